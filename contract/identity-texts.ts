@@ -58,7 +58,7 @@ export const identityTexts = {
     '用户用统一身份登录时，如果还没有绑定账号，可以得到一个绑定码。请当面或打电话问用户本人，再填在这里。绑定后须由用户通过自己的第二步验证，或由另一位管理员确认，才能用它登录。',
   linkQuestion: '绑定统一身份？',
   linkConsequence: (said: string, who: string) =>
-    `统一身份认证提供的姓名、账号和邮箱：${said || '未提供'}。绑定后，此人可以登录 ${who} 的账号：请先向 ${who} 本人核实。`,
+    `统一身份认证提供的姓名、账号和邮箱：${said || '未提供'}。绑定生效后，此人可以登录 ${who} 的账号：请先向本人当面或电话核实。`,
   linkAgree: '已核实，绑定',
   linkAskedTitle: '已申请绑定统一身份',
   linkAsked: {

@@ -45,8 +45,9 @@ export async function signIn(call: Return, attempt: Attempt, who: Identified): P
     };
     if (former) await endSession(tx, hashToken(former));
     await addSession(tx, hashToken(token), found.userId, session);
+    if (asked) trail.detail = { identity: details?.said ?? '' };
     if (stage === 'signedIn') await completeSignIn(tx, hashToken(token), { userId: found.userId, ...session });
-    else trail.detail = { awaits: 'secondFactor' };
+    else trail.detail.awaits = 'secondFactor';
     trail.outcome = 'done';
     return stage;
   }).catch(async (error: unknown) => {

@@ -44,9 +44,10 @@ export const resetConfirm = route({
   summary: 'The word of a second manager, without whom the code of a reset opens nothing.',
   body: resetConfirmBody,
   answer: z.null(),
-  async handle({ change, body: { userId, version } }) {
+  async handle({ change, body: { userId, version }, trail }) {
     return change(async (tx, actor) => {
-      await giveWord(tx, actor, { userId, version });
+      const { identity } = await giveWord(tx, actor, { userId, version });
+      if (identity !== null) trail.detail = { identity };
       return null;
     });
   },
@@ -72,16 +73,22 @@ export const resetConfirmMany = route({
         (word) => giveWord(tx, actor, word),
       );
       trail.detail = { users: done.length };
-      trail.deeds = done.map(({ userId }) => ({ action: 'user.confirmReset', objectId: userId, detail: {} }));
+      trail.deeds = done.map(({ userId, identity }) => ({
+        action: 'user.confirmReset',
+        objectId: userId,
+        detail: identity === null ? {} : { identity },
+      }));
       return null;
     });
   },
 });
 
 type Word = { userId: number; version: string };
+/** `identity`: where it is not a password that opens the account. */
+type Given = { userId: number; identity: string | null };
 
 /** @throws 403, 404, or 409 where the account is not any more what the word is given for */
-async function giveWord(tx: Tx, actor: Actor, { userId, version }: Word): Promise<Word> {
+async function giveWord(tx: Tx, actor: Actor, { userId, version }: Word): Promise<Given> {
   const reset = (await resets.lockWaitingReset(tx, userId)) ?? absent(signInTexts.resetGone);
   const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
   const rights = await findRights(tx, userId);
@@ -92,7 +99,7 @@ async function giveWord(tx: Tx, actor: Actor, { userId, version }: Word): Promis
   if (reset.identity !== null)
     await tellOwner(tx, { userId, kind: 'identityConfirmed', byId: actor.id, detail: reset.identity });
   else await tellOwner(tx, { userId, kind: reset.needsWord ? 'accountConfirmed' : 'resetConfirmed', byId: actor.id });
-  return { userId, version };
+  return { userId, identity: reset.identity };
 }
 
 export const resetByLink = route({

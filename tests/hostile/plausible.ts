@@ -316,7 +316,7 @@ export function plausibleValues(
     deliveryId: ['1', '2', absent],
 
     code: ['2345-6789-ABCD-EFGH-JKLM', '23456789abcdefghjklm', '0000', ''],
-    ...(/^\/(notification|user)\//.test(path) && { code: ['123456', '000000', 'abcd-2345-efgh'] }),
+    ...(/^\/(notification|user)\//.test(path) && { code: ['123456', '000000', 'abcd-2345-efgh', 'ABCD 2345'] }),
     sha256: ['0'.repeat(64), 'f'.repeat(63), ''],
 
     // So many fields that of each most values must be right for any call to be.
