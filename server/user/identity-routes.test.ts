@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { identityTexts } from '../../contract/identity-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
@@ -120,10 +121,12 @@ onEachEngine((server) => {
     const chief = await addManager(server(), { roleId: 2 });
     await ask(server(), asking, doctor.id, await codeFor(server(), 'p2'));
     expect(await giveWord(server(), asking, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
-    await server().db.updateTable('user').set({ added_by: asking.id }).where('id', '=', lesser.id).execute();
+    const madeBy = (id: number | null) =>
+      sql`update "user" set added_by = ${id} where id = ${lesser.id}`.execute(server().db);
+    await madeBy(asking.id);
     expect(await giveWord(server(), lesser, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
     await ask(server(), asking, chief.id, await codeFor(server(), 'p3'));
-    await server().db.updateTable('user').set({ added_by: null }).where('id', '=', lesser.id).execute();
+    await madeBy(null);
     expect(await giveWord(server(), lesser, chief.id)).toMatchObject(forbidden(refusalTexts.passwordBeyondOwn));
     for (const name of ['p2', 'p3']) expect((await signIn(server(), name)).to).toContain('linkWaits');
   });

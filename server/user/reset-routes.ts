@@ -4,7 +4,7 @@ import { emptyBody } from '../../contract/schemas/session.ts';
 import { resetByLinkBody, resetConfirmBody, resetConfirmManyBody, resetLines } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { absent, refuse } from '../answers.ts';
-import type { Tx } from '../database/row-types.ts';
+import type { AuditDetail, Tx } from '../database/row-types.ts';
 import { findRights } from '../role/role-store.ts';
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
@@ -47,7 +47,7 @@ export const resetConfirm = route({
   async handle({ change, body: { userId, version }, trail }) {
     return change(async (tx, actor) => {
       const { identity } = await giveWord(tx, actor, { userId, version });
-      if (identity !== null) trail.detail = { identity };
+      trail.detail = detailOf(identity);
       return null;
     });
   },
@@ -76,7 +76,7 @@ export const resetConfirmMany = route({
       trail.deeds = done.map(({ userId, identity }) => ({
         action: 'user.confirmReset',
         objectId: userId,
-        detail: identity === null ? {} : { identity },
+        detail: detailOf(identity),
       }));
       return null;
     });
@@ -86,6 +86,8 @@ export const resetConfirmMany = route({
 type Word = { userId: number; version: string };
 /** `identity`: where it is not a password that opens the account. */
 type Given = { userId: number; identity: string | null };
+
+const detailOf = (identity: string | null): AuditDetail => (identity === null ? {} : { identity });
 
 /** @throws 403, 404, or 409 where the account is not any more what the word is given for */
 async function giveWord(tx: Tx, actor: Actor, { userId, version }: Word): Promise<Given> {

@@ -59,13 +59,15 @@ function ConfirmTogether({ resets, onAnswered }: { resets: ResetLine[]; onAnswer
       title: `一起确认 ${resets.length} 个账号`,
       content: (
         <>
-          <p>请先逐一核实：确有其人，在所写的医院，且应有这些角色。确认后，知道密码的人就能登录这些账号。</p>
+          <p>
+            请先逐一核实：确有其人，在所写的医院，且应有这些角色。确认后，知道密码或持有所列统一身份的人就能登录这些账号。
+          </p>
           <ul>
             {resets.map((reset) => (
               <li key={reset.userId}>
                 {whoOf(reset)}：{reset.hospital ? `${reset.hospital}的医生` : '管理员'}，{rolesOf(reset)}，
                 {reset.askedBy}
-                {reset.needsWord ? '新增或修改' : '申请重置密码'}
+                {askedFor(reset)}
               </li>
             ))}
           </ul>
