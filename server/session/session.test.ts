@@ -74,7 +74,7 @@ onEachEngine((server) => {
           ],
           'consentRule',
           ...['center', 'title', 'doctorId', 'doctorName', 'doctorAvatar'],
-          ...['idleMs', 'isWard', 'hasSecondFactor', 'mustAddFactor', 'accountNews', 'passwordMinLength'],
+          ...['idleMs', 'isWard', 'hasSecondFactor', 'mustAddFactor', 'accountNews', 'isTourDue', 'passwordMinLength'],
           'rulesSignature',
         ]);
       }
