@@ -28,8 +28,11 @@ export type Identified = {
 type Begun = Pick<Attempt, 'state' | 'nonce' | 'verifier'> & { url: string };
 
 export type IdentityProvider = {
-  /** Where to send the browser. `isFresh`: who is signed in there already proves again who they are. @throws IdentityFailure */
-  begin: (isFresh: boolean, redirectUri: string) => Promise<Begun>;
+  /**
+   * Where to send the browser. `isFresh`: who is signed in there already proves again who they are; `isAsked`: they are asked,
+   * and nobody looks whether they were. @throws IdentityFailure
+   */
+  begin: (asked: { isFresh: boolean; isAsked: boolean }, redirectUri: string) => Promise<Begun>;
   /** Who came back to `url`. @throws IdentityFailure */
   finish: (url: URL, attempt: Attempt, isFresh: boolean) => Promise<Identified>;
 };
@@ -56,7 +59,7 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
   };
 
   return {
-    begin: (isFresh, redirectUri) =>
+    begin: ({ isFresh, isAsked }, redirectUri) =>
       told(async () => {
         const found = await configuration();
         const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
@@ -65,7 +68,8 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
           scope: 'openid email profile',
           ...{ state, nonce, code_challenge_method: 'S256' },
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
-          ...(isFresh && { prompt: 'login', max_age: '0' }),
+          ...((isFresh || isAsked) && { prompt: 'login' }),
+          ...(isFresh && { max_age: '0' }),
           ...(settings.trustedAcr.length > 0 && { acr_values: settings.trustedAcr.join(' ') }),
         });
         return { url: url.href, state, nonce, verifier };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IdentityOutcome } from '../../contract/identity-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { route } from '../route.ts';
-import { clearSealed, readSealed } from '../session/cookies.ts';
+import { clearSealed, readSealed, setAskedAgain } from '../session/cookies.ts';
 import { returnKeys } from '../session/lockout.ts';
 import { claimAttempt, payBack } from '../session/lockout-store.ts';
 import { type Attempt, openAttempt } from './attempt.ts';
@@ -19,6 +19,9 @@ const finish = (call: Return, attempt: Attempt, who: Identified): Promise<Identi
 };
 
 const isMadeUp = (outcome: IdentityOutcome) => outcome === 'refused' || outcome === 'expired';
+
+const askedAfter = (outcome: IdentityOutcome) =>
+  outcome === 'signedIn' ? undefined : outcome === 'secondFactor' ? 'halfway' : 'left';
 
 /** A page of ours, which reads from the fragment how it went. What somebody wanted to open is judged there. */
 function addressAfter(outcome: IdentityOutcome, attempt: Attempt | undefined, isManager: boolean): string {
@@ -61,6 +64,8 @@ export const identityReturn = route({
       // Whoever the provider let in, or not, has made nothing up: a hospital's staff share an address.
       if (!isMadeUp(outcome)) await payBack(db, keys);
     }
+    // Who did not come in may have been let in there as a colleague, and would be again without a question.
+    if (attempt && !attempt.sessionId) setAskedAgain(reply, config, askedAfter(outcome));
     reply.code(303).header('location', addressAfter(outcome, attempt, actor?.isManager ?? false));
     return '';
   },

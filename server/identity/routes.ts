@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { identityFaults, identityTexts } from '../../contract/identity-texts.ts';
 import { limits } from '../../contract/limits.ts';
@@ -9,7 +9,7 @@ import { absent, refuse } from '../answers.ts';
 import type { Config } from '../config.ts';
 import { route } from '../route.ts';
 import type { Services } from '../services.ts';
-import { clearSealed, hashToken, readSealed, readToken, setSealed } from '../session/cookies.ts';
+import { clearSealed, hashToken, readAskedAgain, readSealed, readToken, setSealed } from '../session/cookies.ts';
 import { findPasswordHash } from '../session/credentials-store.ts';
 import { listMethods } from '../session/factor-store.ts';
 import { tellOwner } from '../session/news-store.ts';
@@ -36,7 +36,7 @@ export const signInWays = route({
   },
 });
 
-type Beginning = Pick<Services, 'config' | 'identity' | 'log'> & { reply: FastifyReply };
+type Beginning = Pick<Services, 'config' | 'identity' | 'log'> & { request: FastifyRequest; reply: FastifyReply };
 type Begin = Pick<Attempt, 'purpose'> & Partial<Pick<Attempt, 'from' | 'isWard' | 'sessionId'>>;
 
 /** Where the provider leads back to. */
@@ -46,11 +46,14 @@ const returnUrl = (config: Config) => `${config.publicOrigin}${apiBase}${apiPath
 export const isFresh = ({ purpose, isWard }: Pick<Attempt, 'purpose' | 'isWard'>): boolean =>
   isWard || (purpose !== 'signIn' && purpose !== 'again');
 
-async function begin({ config, identity, log, reply }: Beginning, begun: Begin): Promise<{ url: string }> {
+async function begin({ config, identity, log, request, reply }: Beginning, begun: Begin): Promise<{ url: string }> {
   if (!identity || !config.identity) throw refuse.business(identityTexts.notOffered);
   const { from = '', isWard = false, sessionId = null, purpose } = begun;
   try {
-    const { url, ...secrets } = await identity.begin(isFresh({ purpose, isWard }), returnUrl(config));
+    const { url, ...secrets } = await identity.begin(
+      { isFresh: isFresh({ purpose, isWard }), isAsked: readAskedAgain(request, config) !== undefined },
+      returnUrl(config),
+    );
     const attempt = { ...secrets, purpose, from, isWard, sessionId, startedAt: Date.now() };
     clearSealed(reply, config, 'unlinked');
     setSealed(reply, config, 'attempt', await sealAttempt(config.identity.clientSecret, attempt), attemptMs);

@@ -4,7 +4,7 @@ import { post } from '../testing/call.ts';
 import { begin, comeBack, linkTo, publicUrl, returnUri, signInThere } from '../testing/identities.ts';
 import { startIdentityProvider } from '../testing/identity-provider.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
-import { addTotp, codeOf, signInAs } from '../testing/sign-in.ts';
+import { addTotp, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { add, giveWord, newDoctor } from '../testing/users.ts';
 
@@ -19,6 +19,9 @@ const provider = await startIdentityProvider({
   wu: {},
   zheng: {},
   wang: {},
+  feng: {},
+  chen: {},
+  chu: {},
 });
 provider.allow(returnUri);
 afterAll(() => provider.close());
@@ -76,6 +79,38 @@ onEachEngine((server) => {
     const back = await comeBack(server(), await signInThere(begun.url, { name: 'wu' }), begun.cookie);
     expect((await beat(server(), doctor.cookie)).statusCode).toBe(401);
     expect((await beat(server(), back.cookie)).statusCode).toBe(200);
+  });
+
+  test('who was signed in there as somebody without an account is asked again who they are, until they are let in', async () => {
+    const doctor = await addDoctor(server());
+    await linkTo(server(), doctor, 'feng');
+    const there = new Map<string, string>();
+    const enter = async (name: string, cookie: string) => {
+      const begun = await begin(server(), apiPaths.identityStart, {}, cookie);
+      return comeBack(server(), await signInThere(begun.url, { name }, there), begun.cookie);
+    };
+    const stranger = await enter('sun', '');
+    expect(stranger.to).toContain('#identity=unlinked');
+    const doctorThere = await enter('feng', stranger.cookie);
+    expect(doctorThere.to).toContain('#identity=signedIn');
+    // Whoever is let in is known there, and not asked the next time.
+    expect(doctorThere.headers['set-cookie']).toContainEqual(expect.stringMatching(/^askAgain=;/));
+    expect((await begin(server())).url.searchParams.get('prompt')).toBeNull();
+  });
+
+  test('security 92: after signing out here the provider asks the next one of this browser who they are', async () => {
+    const [first, second] = [await addDoctor(server()), await addDoctor(server())];
+    await linkTo(server(), first, 'chen');
+    await linkTo(server(), second, 'chu');
+    const there = new Map<string, string>();
+    const begun = await begin(server());
+    const { cookie } = await comeBack(server(), await signInThere(begun.url, { name: 'chen' }, there), begun.cookie);
+    const left = cookiesOf(await post(server(), apiPaths.logout, {}, cookie));
+    for (const again of ['', '1']) {
+      const next = await begin(server(), apiPaths.identityStart, again ? { again } : {}, left);
+      const back = await comeBack(server(), await signInThere(next.url, { name: 'chu' }, there), next.cookie);
+      expect((await beat(server(), back.cookie)).rmObject.id).toBe(second.id);
+    }
   });
 
   test('security 92: nobody is signed in, and no account made, where there is no link', async () => {
@@ -138,8 +173,12 @@ onEachEngine((server) => {
     expect((await beat(server(), half.cookie)).statusCode).toBe(401);
     const ways = await post(server(), apiPaths.signInWays, {}, half.cookie);
     expect(ways.rmObject).toEqual({ identity: '本院统一身份认证', secondFactor: ['totp', 'recovery'] });
+    // It may be somebody else's step: who goes back from it is asked who they are.
+    const back = await begin(server(), apiPaths.identityStart, {}, half.cookie);
+    expect(back.url.searchParams.get('prompt')).toBe('login');
     const whole = await post(server(), apiPaths.secondFactor, { code: codeOf(secret) }, half.cookie);
     expect(whole.rmObject).toMatchObject({ id: doctor.id });
+    expect(whole.headers['set-cookie']).toContainEqual(expect.stringMatching(/^askAgain=;/));
 
     const trusted = await signIn(server(), 'wang', { second: '1' });
     expect(trusted.to).toContain('#identity=signedIn');

@@ -16,7 +16,8 @@ export function hashToken(token: string): string {
 const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
 /** What a browser keeps for us and cannot read. */
 type Sealed = 'attempt' | 'unlinked';
-const nameOf = (config: Config, name: 'session' | 'device' | Sealed) => (isHttps(config) ? `__Host-${name}` : name);
+const nameOf = (config: Config, name: 'session' | 'device' | 'askAgain' | Sealed) =>
+  isHttps(config) ? `__Host-${name}` : name;
 const optionsOf = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
 
@@ -28,8 +29,10 @@ export function setToken(reply: FastifyReply, config: Config, token: string): vo
   reply.setCookie(nameOf(config, 'session'), token, optionsOf(config));
 }
 
+/** Somebody leaves this browser: whoever comes next is not taken for them at the hospital's provider either. */
 export function clearToken(reply: FastifyReply, config: Config): void {
   reply.clearCookie(nameOf(config, 'session'), optionsOf(config));
+  if (config.identity) setAskedAgain(reply, config, 'left');
 }
 
 /** What browsers keep a cookie for at most. */
@@ -43,6 +46,22 @@ export function readDevice(request: FastifyRequest, config: Config): string | un
 /** Names the browser, or keeps its name for longer. It stays when a session ends. */
 export function setDevice(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(nameOf(config, 'device'), token, { ...optionsOf(config), maxAge: deviceKeptSeconds });
+}
+
+/**
+ * Why the hospital's provider is to ask who is there, although somebody is signed in there already: the last one here has left
+ * or was not let in, or stands at the second step, which may not be theirs. Undefined: it need not.
+ */
+type AskedAgain = 'left' | 'halfway';
+
+export function readAskedAgain(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[nameOf(config, 'askAgain')];
+}
+
+export function setAskedAgain(reply: FastifyReply, config: Config, why: AskedAgain | undefined): void {
+  const options = optionsOf(config);
+  if (why) reply.setCookie(nameOf(config, 'askAgain'), why, { ...options, maxAge: deviceKeptSeconds });
+  else reply.clearCookie(nameOf(config, 'askAgain'), options);
 }
 
 /** Of what this browser began at the hospital's provider (`attempt`), or who came back from there and is linked with no account. */

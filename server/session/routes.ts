@@ -8,7 +8,17 @@ import { refuse } from '../answers.ts';
 import { ownOrigin } from '../guard.ts';
 import { route } from '../route.ts';
 import { deviceLabel } from './codes.ts';
-import { clearToken, hashToken, newToken, readDevice, readToken, setDevice, setToken } from './cookies.ts';
+import {
+  clearToken,
+  hashToken,
+  newToken,
+  readAskedAgain,
+  readDevice,
+  readToken,
+  setAskedAgain,
+  setDevice,
+  setToken,
+} from './cookies.ts';
 import { lockSigningIn } from './credentials-store.ts';
 import { forgetDrafts } from './device-store.ts';
 import { listMethods } from './factor-store.ts';
@@ -89,6 +99,7 @@ export const secondFactor = route({
       await completeSignIn(tx, hashToken(token), half);
     });
     setToken(reply, config, token);
+    if (readAskedAgain(request, config) === 'halfway') setAskedAgain(reply, config, undefined);
     const actor = await findActor(db, hashToken(token), config);
     if (!actor) throw refuse.signedOut();
     return answerOf(db, actor, config);

@@ -42,9 +42,13 @@ export async function signInThere(
       jar.set(name!, value!);
     }
     const location: string | null = answer.headers.get('location');
-    body = location ? undefined : new URLSearchParams(form);
-    if (!location && answer.status !== 200) throw new Error(`${next} answers ${answer.status} ${await answer.text()}`);
-    if (location) next = new URL(location, next);
+    const page = location ? '' : await answer.text();
+    if (!location && answer.status !== 200) throw new Error(`${next} answers ${answer.status} ${page}`);
+    // A page that sends itself: somebody else is signed in there, and is signed out first.
+    const [, action] = /<form[^>]* action="([^"]+)"/.exec(page) ?? [];
+    const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    body = location ? undefined : new URLSearchParams(action ? hidden.map(([, name, value]) => [name!, value!]) : form);
+    next = new URL(location ?? action ?? next, next);
   }
   throw new Error('the provider leads nowhere');
 }

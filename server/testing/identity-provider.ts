@@ -101,7 +101,7 @@ function memoryAdapter(redirectUris: () => string[]) {
       consume: async (id: string) => void kept.set(key(id), { ...kept.get(key(id)), consumed: Date.now() / 1000 }),
       destroy: async (id: string) => void kept.delete(key(id)),
       revokeByGrantId: async (grantId: string) => {
-        for (const [name, one] of kept) if (one.grantId === grantId) kept.delete(name);
+        for (const [name, one] of kept) if (name.startsWith(key('')) && one.grantId === grantId) kept.delete(name);
       },
     };
   };

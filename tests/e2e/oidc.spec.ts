@@ -72,7 +72,8 @@ test('a doctor links their account, and signs in at the hospital’s provider to
   await expect(button(page)).toBeVisible();
   await expectFit(page);
   await button(page).click();
-  // Somebody is still signed in there: they are not asked again.
+  // They are still signed in there, but have left here: somebody else may have sat down.
+  await signInThere(page, 'lin');
   await page.waitForURL(`**${pages.platformDoctors}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const news = page.getByRole('region', { name: '您的账号有新动态' });
@@ -91,6 +92,11 @@ test('who cancels, is not linked, or finds the provider away is told what to do,
   await expect(page.getByRole('alert').getByText(identityFaults.unlinked)).toBeVisible();
   expect(new URL(page.url()).hash).toBe('');
   await expectFit(page);
+  // The provider lets the next one say who they are.
+  await button(page).click();
+  await expect(page.getByLabel('工号')).toBeVisible();
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByRole('alert').getByText(identityFaults.cancelled)).toBeVisible();
   await intercept(page, `**${apiPaths.identityStart}`, (route) =>
     route.fulfill({ status: 503, json: { status: 'ERROR', rmObject: null, errMsg: identityFaults.unreachable } }),
   );
@@ -187,6 +193,7 @@ test('who cannot sign in tells a manager a code, and comes in by their own ident
   await told.getByRole('button', { name: '知道了' }).click();
 
   await button(page).click();
+  await signInThere(page, 'sun');
   await expect(page.getByRole('alert').getByText(identityFaults.linkWaits)).toBeVisible();
 
   await enterAs(manager, 'guanli');
@@ -202,6 +209,7 @@ test('who cannot sign in tells a manager a code, and comes in by their own ident
   await manager.close();
 
   await button(page).click();
+  await signInThere(page, 'sun');
   await page.waitForURL(`**${pages.platformHome}`);
   await expect(page.getByRole('region', { name: '您的账号有新动态' })).toContainText('确认了您账号的统一身份绑定');
 });
