@@ -10,11 +10,14 @@ import { type Actor, endSessionsOf, held, ownerColumns } from './session-store.t
 const isGood = sql<boolean>`(access_token.revoked_at is null and access_token.expires_at > now())`;
 
 /**
- * Counts a call within the minute of the clock, whatever becomes of it, and notes from where it came. Undefined when there
- * is no such token, or none that is good.
+ * Counts a call within the minute of the clock, whatever becomes of it, and notes from where it came. Answers how many all
+ * tokens of the account have made in it. Undefined when there is no such token, or none that is good.
  */
 export async function countTokenCall(db: Db, tokenHash: string, address: string): Promise<number | undefined> {
   const isSameMinute = sql<boolean>`date_trunc('minute', last_used_at) = date_trunc('minute', now())`;
+  const byOthers = sql<number>`(select coalesce(sum(minute_calls), 0)::integer from access_token as other
+    where other.user_id = access_token.user_id and other.id <> access_token.id
+      and other.revoked_at is null and ${isSameMinute})`;
   const counted = await db
     .updateTable('access_token')
     .set({
@@ -24,9 +27,9 @@ export async function countTokenCall(db: Db, tokenHash: string, address: string)
     })
     .where('token_hash', '=', tokenHash)
     .where(isGood)
-    .returning('minute_calls as calls')
+    .returning(['minute_calls as calls', byOthers.as('byOthers')])
     .executeTakeFirst();
-  return counted?.calls;
+  return counted && counted.calls + counted.byOthers;
 }
 
 /**
