@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { identityFaults } from '../../contract/identity-texts.ts';
 import { apiPaths, pages } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
@@ -42,6 +42,19 @@ onEachEngine(
       const back = await signIn({});
       expect(back.to).toBe(`${pages.login}#identity=signedIn`);
       expect((await post(server(), apiPaths.heartbeat, {}, back.cookie)).rmObject.id).toBe(doctor.id);
+    });
+
+    test('security 91: keys that the provider changed are fetched, and the former ones sign nobody in', async () => {
+      expect((await signIn({})).to).toContain('#identity=signedIn');
+      await provider.rotateKeys();
+      // They are asked for no more often than once a minute.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+      try {
+        expect((await signIn({})).to).toContain('#identity=signedIn');
+        expect((await signIn({ signedBy: 'stranger' })).to).toContain('#identity=refused');
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     const now = () => Math.floor(Date.now() / 1000);
