@@ -21,6 +21,8 @@ export type Identified = {
   /** What linking asks for: how people know them, an e-mail address that may link an account, and all that a manager compares. */
   details: () => Promise<{ label: string; email: string | undefined; said: string }>;
   isFactorTrusted: boolean;
+  /** What it says of how they signed in, for the operator who names what is trusted. */
+  ways: { acr: unknown; amr: unknown };
   /** When they proved there who they are; undefined: it does not say. */
   authenticatedAt: Date | undefined;
 };
@@ -71,6 +73,9 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
           ...((isFresh || isAsked) && { prompt: 'login' }),
           ...(isFresh && { max_age: '0' }),
           ...(settings.trustedAcr.length > 0 && { acr_values: settings.trustedAcr.join(' ') }),
+          // Some put it into a token only where it is asked for.
+          ...(settings.trustedAmr.length > 0 &&
+            found.serverMetadata().claims_parameter_supported && { claims: '{"id_token":{"amr":null}}' }),
         });
         return { url: url.href, state, nonce, verifier };
       }),
@@ -95,6 +100,7 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
             return { label: labelOf(more), email: linkingEmail(more, settings.emailDomains), said: saidOf(more) };
           },
           isFactorTrusted: isFactorTrusted(claims, settings),
+          ways: { acr: claims.acr, amr: claims.amr },
           authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : undefined,
         };
       }),

@@ -55,7 +55,9 @@ export const identityReturn = route({
       await claimAttempt(db, keys);
       try {
         const url = new URL(request.url, config.publicOrigin);
-        outcome = await finish(call, attempt, await call.identity.finish(url, attempt, isFresh(attempt)));
+        const who = await call.identity.finish(url, attempt, isFresh(attempt));
+        log.info(who.ways, `identity: the second factor there is ${who.isFactorTrusted ? '' : 'not '}trusted`);
+        outcome = await finish(call, attempt, who);
       } catch (error) {
         if (!(error instanceof IdentityFailure)) throw error;
         if (error.cause && error.fault !== 'cancelled') log.warn({ err: error.cause }, error.message);

@@ -261,3 +261,16 @@ onEachEngine((server) => {
     expect((await beat(server(), (await signIn(server(), 'li')).cookie)).rmObject.id).toBe(next.id);
   });
 }, env);
+
+onEachEngine(
+  (server) => {
+    test('a second factor that the provider tells by amr alone is asked for, and stands for the one here', async () => {
+      const doctor = await addDoctor(server());
+      await addTotp(server(), doctor);
+      await linkTo(server(), doctor, 'wang');
+      expect((await signIn(server(), 'wang')).to).toContain('#identity=secondFactor');
+      expect((await signIn(server(), 'wang', { second: '1' })).to).toContain('#identity=signedIn');
+    });
+  },
+  { ...provider.settings, PUBLIC_URL: publicUrl, OIDC_TRUSTED_AMR: 'otp' },
+);

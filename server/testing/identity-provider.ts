@@ -32,7 +32,11 @@ export async function startIdentityProvider(accounts: Record<string, Account>) {
     cookies: { keys: ['cookies of the tests'] },
     acrValues: ['mfa'],
     claims: { amr: null, openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      claimsParameter: { enabled: true },
+    },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/login/${uid}` },
     findAccount: (_context: unknown, id: string) =>
       accounts[id] && { accountId: id, claims: async () => ({ sub: id, ...accounts[id] }) },
