@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
+import { limits } from '../contract/limits.ts';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { answerBadAddress, answerErrors, readBySchema, refuse } from './answers.ts';
 import { createWebhook } from './article/webhook.ts';
@@ -47,7 +48,9 @@ const connectionsMax = 5000;
 
 /** A form of Chinese HTML is nine bytes a character. */
 const bodyLimitBytes = 2_500_000;
-const formLimits = { depth: 1, arrayLimit: 200, parameterLimit: 500 };
+/** What is beyond is left out: twice as many as the longest list takes, so that one that is too long is seen to be. */
+const formFieldsMax = 2 * Math.max(limits.chosenUsersMax, limits.replyIdsMax);
+const formLimits = { depth: 1, arrayLimit: formFieldsMax, parameterLimit: formFieldsMax };
 
 /** Builds the server on an open, migrated database. It listens to nothing yet. */
 export async function createApp(

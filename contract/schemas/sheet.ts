@@ -44,11 +44,12 @@ export type SheetImported = z.infer<typeof sheetImported>;
 /** All there is, as rows of cells in the order of the template's columns. */
 export const sheetRows = z.array(z.array(z.string()));
 
-const manyUsers = listField(idField(), limits.chosenUsersMax);
-export const userActiveManyBody = z.strictObject({ userIds: manyUsers, isActive: flagField });
-export const userMoveManyBody = z.strictObject({ userIds: manyUsers, doctorHospitalId: idField() });
+const manyUsers = (max: number) => listField(idField(), max).refine((ids) => ids.length > 0, sheetTexts.noUsers);
+const chosenUsers = manyUsers(limits.chosenUsersMax);
+export const userActiveManyBody = z.strictObject({ userIds: chosenUsers, isActive: flagField });
+export const userMoveManyBody = z.strictObject({ userIds: chosenUsers, doctorHospitalId: idField() });
 
-export const firstPasswordsBody = z.strictObject({ userIds: listField(idField(), limits.firstPasswordsMax) });
+export const firstPasswordsBody = z.strictObject({ userIds: manyUsers(limits.firstPasswordsMax) });
 /** `password` is told this once, and has to be changed at the first sign-in; with `awaitsWord` after a second manager's word. */
 export const firstPasswords = z.array(
   z.object({ userId: z.int(), username: z.string(), name: z.string(), password: z.string(), awaitsWord: z.boolean() }),

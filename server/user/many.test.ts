@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { FirstPassword } from '../../contract/schemas/sheet.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
@@ -45,6 +46,23 @@ onEachEngine((server) => {
       ['user.updateActiveMany', null, { users: 3, isActive: false }],
     ]);
     expect(await setActive(server(), by, people, 1)).toMatchObject({ status: 'OK' });
+  });
+
+  test('as many as are taken are read however they are sent; one more, and none at all, are refused in words that say so', async () => {
+    const by = await admin();
+    const ids = Array.from({ length: limits.chosenUsersMax }, (_, at) => 2_000_000_000 + at);
+    const ask = (userIds: number[] | string) =>
+      post(server(), apiPaths.userActiveMany, { userIds, isActive: 0 }, by.cookie);
+    for (const userIds of [ids, ids.join()])
+      expect(await ask(userIds)).toMatchObject({ statusCode: 409, errMsg: sheetTexts.manyRefused(ids.length) });
+    const errMsg = refusalTexts.field('userIds', `不能超过 ${ids.length} 项`);
+    for (const length of [ids.length + 1, ids.length * 3])
+      expect(await ask(Array.from({ length }, () => ids[0]!))).toMatchObject({ statusCode: 400, errMsg });
+    for (const path of [apiPaths.userActiveMany, apiPaths.userMoveMany, apiPaths.userFirstPasswords]) {
+      const rest = { [apiPaths.userActiveMany]: { isActive: 0 }, [apiPaths.userMoveMany]: { doctorHospitalId: 1 } };
+      const answer = await post(server(), path, rest[path as keyof typeof rest] ?? {}, by.cookie);
+      expect(answer).toMatchObject({ statusCode: 400, errMsg: sheetTexts.noUsers });
+    }
   });
 
   test('none is taken out of use where one may not be, each of these named: oneself, admin, who may do more, who is gone', async () => {
