@@ -30,6 +30,7 @@ export const limits = {
   sheetMaxBytes: 2 * 1024 * 1024,
   sheetUnpackedMaxBytes: 32 * 1024 * 1024,
   sheetPartsMax: 200,
+  sheetLettersMax: 4_000_000,
   sheetRowsMax: { users: 5000, hospitals: 5000, roles: 60 },
   sheetColumnsMax: 50,
   sheetCellMaxLength: 5000,

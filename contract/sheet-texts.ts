@@ -24,6 +24,9 @@ export const sheetTexts = {
   tooSlow: '文件过于复杂，无法导入，请把数据复制到模板里再导入',
   noRows: '表格里没有可以导入的行，请从第二行起填写',
   tooManyRows: (max: number) => `一次最多导入 ${max} 行，请分成几个文件导入`,
+  farCell: (cell: string) => `单元格 ${cell} 里有内容，超出了可以导入的范围，请删去后重试`,
+  farRow: (max: number) => `第 ${max} 行以后还有内容，超出了可以导入的范围，请删去后重试`,
+  tooManyLetters: '表格里的文字太多，请分成几个文件导入',
   tooManyColumns: (max: number) => `表格超过 ${max} 列，请只保留模板里的列`,
   cellTooLong: (line: number, max: number) => `第 ${line} 行有一格超过 ${max} 个字符，请改短后重试`,
   columnMissing: (labels: string[]) => `缺少必填的列：${labels.join('、')}。第一行应为表头，请对照模板补上`,
@@ -32,6 +35,8 @@ export const sheetTexts = {
 
   required: '没有填写，请补上',
   unreadableSigns: '含有无法识别的字符，请重新输入',
+  formulaFault: (shown: string) => `公式出错，显示为 ${shown}，请改成要导入的文字`,
+  shortened: (shown: string) => `长数字已被 Excel 变成 ${shown}，后几位已丢失，请把这一格设为文本后重新填写`,
   repeated: (line: number) => `与第 ${line} 行重复，请删去其中一行`,
   belongUnknown: '只能填医生或管理员',
   notOfManagers: '管理员没有这一项，请清空',

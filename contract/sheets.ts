@@ -11,6 +11,8 @@ export type SheetColumn = {
   label: string;
   required?: true;
   note: string;
+  /** May be written in several lines. */
+  hasLines?: true;
   example: string;
 };
 
@@ -36,9 +38,16 @@ const users = [
   },
   { field: 'center', label: '科室', note: '医生必填；管理员空着', example: '眼科' },
   { field: 'title', label: '职称', note: '医生必填；管理员空着', example: '主治医师' },
-  { field: 'description', label: '简介', note: '可以空着；管理员空着', example: '擅长早产儿视网膜病变的筛查与治疗' },
+  {
+    field: 'description',
+    hasLines: true,
+    label: '简介',
+    note: '可以空着；管理员空着',
+    example: '擅长早产儿视网膜病变的筛查与治疗',
+  },
   {
     field: 'roles',
+    hasLines: true,
     label: '角色',
     note: `角色的中文名，几个之间用“${listMark}”隔开；可以空着，医生一般不需要`,
     example: '',
@@ -53,6 +62,7 @@ const hospitals = [
   { field: 'city', label: '城市', required: true, note: '地级市的全称、简称或六位行政区划代码', example: '杭州市' },
   {
     field: 'capabilities',
+    hasLines: true,
     label: '可以做的治疗',
     note: `${capabilities.map((one) => capabilityNames[one]).join(listMark)}；几项之间用“${listMark}”隔开，可以空着`,
     example: `${capabilityNames.ropTreatment}${listMark}${capabilityNames.anaesthesia}`,
@@ -73,6 +83,7 @@ const roles = [
   { field: 'roleNameCn', label: '角色中文名', required: true, note: '不能重复', example: '新闻撰稿人' },
   {
     field: 'permissions',
+    hasLines: true,
     label: '权限',
     note: `权限的名称（如“新增文章”）或代码（如 article:add），几项之间用“${listMark}”隔开；可以空着`,
     example: `新增文章${listMark}编辑文章`,

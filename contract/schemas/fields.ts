@@ -25,7 +25,8 @@ const storable = (message?: Message) =>
 /** What is looked up, compared or hashed just as it was sent. */
 export const exactText = (max: number) => storable().max(max);
 
-const asOneLine = (value: string) =>
+/** A text as it is stored where it is one line. */
+export const asOneLine = (value: string) =>
   value
     .replace(invisible, '')
     .replace(withoutInk, '')
@@ -42,11 +43,11 @@ export const requiredText = (max: number, message: Message) =>
 /** As {@link requiredText}, for a schema that answers are made by as well: those know no transform. */
 export const storedText = (max: number) => storable().overwrite(asOneLine).min(1).max(max);
 
+/** As {@link asOneLine}, with its line breaks. */
+export const asParagraphs = (value: string) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim();
+
 /** As {@link optionalText}, with its line breaks. */
-export const optionalParagraphs = (max: number) =>
-  storable()
-    .transform((value) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim())
-    .pipe(z.string().max(max));
+export const optionalParagraphs = (max: number) => storable().transform(asParagraphs).pipe(z.string().max(max));
 
 /** A field that may be left out or empty; then it is undefined. */
 export const absentOr = <Schema extends z.ZodType>(schema: Schema) =>

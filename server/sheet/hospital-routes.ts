@@ -10,8 +10,9 @@ import { nameIndex } from '../hospital/hospital-store.ts';
 import { type Access, route } from '../route.ts';
 import { judgeHospitals } from './hospitals.ts';
 import { addHospitals, countHospitalsAsMade, listRegions, listStoredHospitals } from './hospitals-store.ts';
-import { readTable, requireWhole, sheetBodyMaxBytes } from './importing.ts';
+import { requireWhole, sheetBodyMaxBytes } from './importing.ts';
 import { checkedRows, listed } from './judging.ts';
+import { readTable } from './reading.ts';
 import { lockNames } from './roles-store.ts';
 
 const access = { audience: 'manager', permission: 'hospital:add' } as const satisfies Access;

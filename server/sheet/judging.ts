@@ -4,10 +4,13 @@ import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { listMark, type RowState, type SheetField, type SheetKind, sheetColumns } from '../../contract/sheets.ts';
 import { Refusal } from '../answers.ts';
 import { schemaWords } from '../schema-words.ts';
-import type { SheetRow } from './table.ts';
+import { isFormulaFault, type SheetRow } from './table.ts';
 
 /** A row that was looked at; `fields` of one that is new and whole. */
 export type Judged<Fields> = { line: number; state: RowState; problems: RowProblem[]; fields?: Fields };
+
+/** A long number of which Excel kept the first figures alone. */
+const isShortened = (cell: string): boolean => /^-?\d(\.\d+)?E\+\d{2,3}$/.test(cell);
 
 /** What is wrong with one row: all of it, each by its column. */
 export class Row<Kind extends SheetKind> {
@@ -20,9 +23,12 @@ export class Row<Kind extends SheetKind> {
     this.#kind = kind;
     this.line = line;
     this.cells = cells;
-    for (const { field } of sheetColumns[kind])
-      if (cells[field as SheetField[Kind]].includes('\ufffd'))
-        this.fault(field as SheetField[Kind], sheetTexts.unreadableSigns);
+    for (const { field } of sheetColumns[kind]) {
+      const cell = cells[field as SheetField[Kind]];
+      if (cell.includes('\ufffd')) this.fault(field as SheetField[Kind], sheetTexts.unreadableSigns);
+      if (isFormulaFault(cell)) this.fault(field as SheetField[Kind], sheetTexts.formulaFault(cell));
+      if (isShortened(cell)) this.fault(field as SheetField[Kind], sheetTexts.shortened(cell));
+    }
   }
 
   /** Notes a problem of a cell. */

@@ -13,7 +13,7 @@ export function openCsv(bytes: Uint8Array): string[][] {
   const [firstLine = ''] = text.split('\n', 1);
   try {
     const rows: string[][] = parse(text, {
-      delimiter: firstLine.includes('\t') && !firstLine.includes(',') ? '\t' : ',',
+      delimiter: [',', '\t', ';'].find((sign) => firstLine.includes(sign)) ?? ',',
       relax_column_count: true,
       to: Math.max(...Object.values(limits.sheetRowsMax)) * 2,
     });

@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { limits } from '../../contract/limits.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { SheetFault } from './sheet-fault.ts';
+import { boundedSheet } from './worksheet.ts';
 
 /**
  * The cells of an XLSX file's first sheet. What the reader gets is packed anew from the parts that were counted here: a zip
@@ -22,15 +23,28 @@ export async function openXlsx(bytes: Uint8Array): Promise<string[][]> {
     const content = await unpack(part, left);
     left -= content.length;
     requirePlainXml(content);
-    counted.file(part.name, content);
+    counted.file(part.name, content.includes('sheetData') ? boundedSheet(content.toString()) : content);
   }
   try {
     const rows = await readSheet(await counted.generateAsync({ type: 'nodebuffer' }), { parseNumber: asWritten });
-    return rows.map((cells) => cells.map(asText));
+    return readable(rows);
   } catch (error) {
     if (error instanceof SheetFault) throw error;
     throw new SheetFault(sheetTexts.unreadable);
   }
+}
+
+/** One text may stand in any number of cells, and each is one when they leave this thread. */
+function readable(rows: unknown[][]): string[][] {
+  let letters = 0;
+  return rows.map((cells) =>
+    cells.map((cell) => {
+      const text = asText(cell);
+      letters += text.length;
+      if (letters > limits.sheetLettersMax) throw new SheetFault(sheetTexts.tooManyLetters);
+      return text;
+    }),
+  );
 }
 
 /** Counts while unpacking, since what a zip says of itself need not be so. */
@@ -57,14 +71,16 @@ function requirePlainXml(content: Buffer): void {
   if (hasType || content.includes(0)) throw new SheetFault(sheetTexts.unreadable);
 }
 
-/** Telephone and other numbers that Excel took for figures, without its `E+`, and fractions without its remainders. */
+/** Telephone and other numbers that Excel took for figures, without its `E+` while it kept all of them, and fractions without its remainders. */
 function asWritten(written: string): string {
   const value = Number(written);
-  return Number.isFinite(value) && Math.abs(value) < 1e15 ? String(Number(value.toPrecision(15))) : written;
+  if (!Number.isFinite(value)) return written;
+  const kept = Number(value.toPrecision(15));
+  return Math.abs(kept) < 1e15 ? String(kept) : kept.toExponential().toUpperCase();
 }
 
 function asText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
-  return String(cell);
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
 }

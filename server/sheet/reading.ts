@@ -1,33 +1,37 @@
 import { Tinypool } from 'tinypool';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
+import type { SheetKind } from '../../contract/sheets.ts';
 import { refuse } from '../answers.ts';
 import { createTurns } from '../turns.ts';
-import type { Opened, openSheet } from './open.ts';
+import type { Opened, openTable } from './open.ts';
+import type { Table } from './table.ts';
 
 const readInTurn = createTurns(1, 8);
-const longestMs = 20_000;
+const longestMs = 10_000;
 let threads: Tinypool | undefined;
 
 /**
- * Reads a file in a thread, with bounds of its own: what it says of itself need not be so, and the server goes on answering.
+ * The rows of a file as it was sent, read in a thread with bounds of its own: what it says of itself need not be so, and the
+ * server goes on answering.
  * @throws 400 in words that say what to do about it
  */
-export async function readCells(bytes: Uint8Array): Promise<string[][]> {
+export async function readTable<Kind extends SheetKind>(kind: Kind, sheet: string): Promise<Table<Kind>> {
   threads ??= new Tinypool({
     filename: new URL('./open.ts', import.meta.url).href,
-    name: 'openSheet' satisfies (typeof openSheet)['name'],
+    name: 'openTable' satisfies (typeof openTable)['name'],
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
   });
-  const opened: Opened = await readInTurn(() => threads!.run(bytes, { signal: AbortSignal.timeout(longestMs) })).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.name === 'AbortError' || error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-        throw refuse.invalid(sheetTexts.tooSlow);
-      throw error;
-    },
-  );
+  const file = { kind, bytes: Buffer.from(sheet, 'base64url') };
+  const opened: Opened<Kind> = await readInTurn(() =>
+    threads!.run(file, { signal: AbortSignal.timeout(longestMs) }),
+  ).catch((error: NodeJS.ErrnoException) => {
+    if (error.name === 'AbortError' || error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+      throw refuse.invalid(sheetTexts.tooSlow);
+    throw error;
+  });
   if ('fault' in opened) throw refuse.invalid(opened.fault);
-  return opened.cells;
+  return opened.table;
 }

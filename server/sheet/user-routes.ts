@@ -10,8 +10,9 @@ import { holds, requireProof } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import { hasSecondManager } from '../user/makers-store.ts';
 import { usernameIndex } from '../user/user-store.ts';
-import { readTable, requireWhole, sheetBodyMaxBytes } from './importing.ts';
+import { requireWhole, sheetBodyMaxBytes } from './importing.ts';
 import { checkedRows, listed } from './judging.ts';
+import { readTable } from './reading.ts';
 import { judgeUsers } from './users.ts';
 import { addUsers, countAsMade, listStoredUsers, type NewUser } from './users-store.ts';
 

@@ -138,6 +138,21 @@ onEachEngine((server) => {
     expect(await check(server(), by, [example])).toMatchObject({ statusCode: 400, errMsg: sheetTexts.noRows });
   });
 
+  test('what cannot be seen is neither shown nor stored; faults of formulas and figures that Excel left out are named', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    const hidden = doctorRow('hid\u200bden', { 2: '王\u202e医\u200b生', 4: '眼\u2060科', 6: '一\r\n\u200b二' });
+    const { rmObject } = await check(server(), by, [hidden]);
+    expect(rmObject.rows).toMatchObject([
+      { state: 'new', cells: ['hidden', '医生', '王医生', hospital, '眼科', '主治医师', '一\n二', ''] },
+    ]);
+    const rows = [doctorRow('#REF!'), doctorRow('wrong1', { 4: '#N/A', 5: '1.10101199003070E+17' })];
+    expect(told(await check(server(), by, rows))).toEqual([
+      ['broken', `用户名：${sheetTexts.formulaFault('#REF!')}`, `用户名：${refusalTexts.usernameSigns}`],
+      ['broken', `科室：${sheetTexts.formulaFault('#N/A')}`, `职称：${sheetTexts.shortened('1.10101199003070E+17')}`],
+    ]);
+  });
+
   test.each([
     ['no head', '甲,乙\n1,2', sheetTexts.columnMissing(['用户名', '姓名'])],
     ['a head twice', '用户名,姓名,用户名\n1,2,3', sheetTexts.columnTwice('用户名')],
