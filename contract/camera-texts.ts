@@ -1,6 +1,7 @@
 /** Why a file from a camera gives no picture. What stands in the file itself is never part of it. */
 export const cameraFaults = {
   damaged: '文件已损坏或不完整',
+  empty: '文件是空的（0 字节）',
   notDicom: '不是可以读取的 DICOM 文件',
   noPicture: '文件中没有图像',
   tooLarge: (max: string) => `文件超过 ${max}`,
@@ -25,9 +26,18 @@ export const cameraTexts = {
   dismiss: '知道了',
   fileSays: '文件中写明',
   fileSaysNothing: '文件中没有写明眼别和日期，请自行注明',
+  noEye: '请先选择眼别；不注明眼别时，拍摄日期和设备不会保存',
+  dayToCome: '文件中的日期晚于今天，没有填入，请自行注明',
   lateralityDiffers: '文件中的眼别前后矛盾，请自行注明',
   nameDiffers: (inFile: string, inForm: string) => `姓名不一致：文件中为“${inFile}”，表单中为“${inForm}”`,
   birthdayDiffers: (inFile: string, inForm: string) => `出生日期不一致：文件中为 ${inFile}，表单中为 ${inForm}`,
+  sexDiffers: (inFile: string, inForm: string) => `性别不一致：文件中为${inFile}，表单中为${inForm}`,
+  /** After the page was opened anew: what it found, and no longer what stands in the file. */
+  differed: {
+    name: '文件中的姓名与表单不一致',
+    birthday: '文件中的出生日期与表单不一致',
+    sex: '文件中的性别与表单不一致',
+  },
   nameInFile: (inFile: string) => `文件中的姓名为“${inFile}”，请核对`,
   nobodyNamed: '文件中没有患儿姓名，请核对图片属于本患儿',
   identityGone: '页面重新打开后无法再比对文件中的姓名，请核对图片属于本患儿',
@@ -37,7 +47,11 @@ export const cameraTexts = {
   reduced: (before: string, after: string) => `原图 ${before}；已缩小为 ${after}`,
   check: '核对无误',
   checkDiffering: '已核对，是本患儿的图片',
+  withoutEye: (check: string) => `${check}（眼别不明）`,
+  childFirst: '请先填写患儿姓名和出生日期，再核对',
+  checkAgain: '核对之后，姓名、出生日期或图片的眼别、日期有更改，请再次核对',
   checkAll: (count: number) => `全部核对无误（${count} 张）`,
+  checkSingly: (count: number) => `另有 ${count} 张有提示或未注明眼别，请逐张核对`,
   checked: '已核对',
   unchecked: (count: number) => `有 ${count} 张图片来自相机文件，请核对后点“核对无误”`,
   folder: '选择文件夹',

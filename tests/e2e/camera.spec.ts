@@ -7,7 +7,7 @@ import { texts } from '../../contract/texts.ts';
 import { pictureFile, type Values } from '../../portal/platform/camera/testing/dicom-file.ts';
 import { expectAccessible } from './accessibility.ts';
 import { fillPatient, invite, openCase, phone, storedFindings, submit } from './clinical.ts';
-import { expect, picture, test } from './platform.ts';
+import { expect, picture, test, untilKept } from './platform.ts';
 
 type Dropped = { name: string; type: string; bytes: Buffer };
 
@@ -178,6 +178,66 @@ test('a picture of another child, or with writing on it, is pointed out and conf
   await expect(tile('IM2')).toContainText(cameraTexts.checked);
   await tile('IM1').getByRole('button', { name: '移除' }).click();
   await expect(tile('IM1')).toHaveCount(0);
+});
+
+test('a confirmation lapses with the child it was given for, and what spoke against a picture outlives a reload', async ({
+  doctor,
+}) => {
+  const { page } = await doctor('yisheng05');
+  await page.goto(pages.platformPropose);
+  const newborn = { PatientName: [{ Alphabetic: 'ZHU^MIN', Ideographic: '朱敏之女' }] };
+  await drop(page, [
+    dropped('IM1', eyePicture(newborn)),
+    dropped('IM2', eyePicture({ ImageLaterality: 'R', Laterality: 'L', BurnedInAnnotation: 'YES' }, 2)),
+    dropped('IM3', eyePicture({ ImageLaterality: 'U', AcquisitionDate: '20990101' })),
+  ]);
+  await uploaded(page, 4);
+  const tile = (number: number) =>
+    page
+      .getByRole('list', { name: '附件图片' })
+      .getByRole('listitem')
+      .nth(number - 1);
+  const check = (number: number, words: string) =>
+    tile(number).getByRole('button', { name: `附件 ${number}${words}`, exact: true });
+  // Of nobody yet, nothing can be said to be theirs.
+  await expect(tile(1)).toContainText(cameraTexts.nameInFile('朱敏之女'));
+  await expect(tile(1)).toContainText(cameraTexts.childFirst);
+  await expect(page.getByRole('button', { name: /核对/ })).toHaveCount(0);
+
+  await fillPatient(page, '核对之后又改了姓名');
+  await check(1, cameraTexts.checkDiffering).click();
+  await expect(tile(1)).toContainText(cameraTexts.checked);
+  await page.getByLabel('姓名', { exact: true }).fill('张三');
+  await expect(tile(1)).toContainText(cameraTexts.nameDiffers('朱敏之女', '张三'));
+  await expect(tile(1)).toContainText(cameraTexts.checkAgain);
+  await expect(tile(1).getByText(cameraTexts.checked, { exact: true })).toHaveCount(0);
+  await submit(page, texts.proposeConsultation);
+  await expect(page.getByText(cameraTexts.unchecked(4))).toBeVisible();
+  await page.getByLabel('姓名', { exact: true }).fill('林小宝');
+  await expect(tile(1).getByText(cameraTexts.checked, { exact: true })).toBeVisible();
+  await expect(page.getByText(cameraTexts.unchecked(3))).toBeVisible();
+  // Without an eye neither day nor device would be kept: that is said, and the word is another one.
+  await expect(tile(4)).toContainText(cameraTexts.noEye);
+  await expect(tile(4)).toContainText(cameraTexts.dayToCome);
+  await expect(check(4, cameraTexts.withoutEye(cameraTexts.check))).toBeVisible();
+  await tile(4).getByRole('checkbox', { name: '左眼' }).check();
+  await untilKept(page, () => check(4, cameraTexts.check).click());
+  await expectAccessible(page);
+
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(tile(1)).toContainText(cameraTexts.differed.name);
+  await expect(tile(1).getByText(cameraTexts.checked, { exact: true })).toBeVisible();
+  for (const [place, number] of [2, 3].entries()) {
+    await expect(tile(number)).toContainText(cameraTexts.frame(place + 1, 2));
+    await expect(tile(number)).toContainText(cameraTexts.lateralityDiffers);
+    await expect(tile(number)).toContainText(cameraTexts.burnedIn);
+    await expect(check(number, cameraTexts.withoutEye(cameraTexts.check))).toBeVisible();
+  }
+  await expect(tile(4)).toContainText(cameraTexts.dayToCome);
+  await page.getByLabel('姓名', { exact: true }).fill('张三');
+  await expect(tile(1)).toContainText(cameraTexts.identityGone);
+  await expect(page.getByText(cameraTexts.checkAgain)).toHaveCount(2);
 });
 
 test('what was compressed in any way a browser can unpack is shown as the camera saw it', async ({ doctor }) => {

@@ -12,16 +12,16 @@ import { pictureFile } from './testing/dicom-file.ts';
 /** As the worker does it, where there is none: the same reader, another encoder. */
 const reader: CameraReader = {
   read: async ({ file, framesMax }) => {
-    const { frames, frame, isLossy: _, ...from } = (await openDicom(await bytesOf(file), () => Promise.reject()))!;
+    const { frames, frame, from } = (await openDicom(await bytesOf(file), () => Promise.reject()))!;
     const pictures = chosenFrames(frames, framesMax).map(async (index) => {
       const { width, height, rgba } = await frame(index);
       const png = await sharp(rgba, { raw: { width, height, channels: 4 } })
         .png()
         .toBuffer();
       const blob = new Blob([new Uint8Array(png)], { type: 'image/png' });
-      return { blob, width, height, fullWidth: width, fullHeight: height, frame: index };
+      return { blob, width, height, fullWidth: width, fullHeight: height, frame: index, from: from(index) };
     });
-    return { pictures: await Promise.all(pictures), frames, from };
+    return { pictures: await Promise.all(pictures), frames };
   },
   end: () => undefined,
 };
@@ -70,6 +70,8 @@ test('of many frames some are taken, evenly, and it is said of how many', async 
   expect(pictures).toHaveLength(limits.cameraFramesMax);
   expect(pictures[0]!.name).toBe(`film ${cameraTexts.frame(1, 100)}`);
   expect(pictures.at(-1)!.name).toBe(`film ${cameraTexts.frame(100, 100)}`);
+  // A page that is opened anew knows no name of the file, but which frame it was.
+  expect(fromAbout(aboutOf(pictures[0]!.from))!.said.frame).toBe(cameraTexts.frame(1, 100));
   expect(pictures[0]!.note).toBe(cameraTexts.framesTaken(100, limits.cameraFramesMax));
   expect(await read(new File([film], 'film'), 3)).toHaveLength(3);
   expect(chosenFrames(3)).toEqual([0, 1, 2]);

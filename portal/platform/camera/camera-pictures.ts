@@ -5,6 +5,7 @@ import { cameraDay } from '../images/camera-day.ts';
 import type { Chosen } from '../images/picture-upload.ts';
 import type { CameraReader } from './camera-reader.ts';
 import type { MadePicture } from './camera-worker.ts';
+import type { FromFile } from './said.ts';
 
 /** A chosen file, and why it gives no picture. */
 export type Unread = { name: string; fault: string };
@@ -24,20 +25,25 @@ export async function picturesOf(
     return { fault: cameraFaults.tooLarge(sizeText(limits.cameraFileMaxBytes)) };
   const answer = await reader.read({ file, kind, framesMax: Math.min(room, limits.cameraFramesMax) });
   if (answer === null || 'fault' in answer) return answer;
-  const { pictures, frames, from } = answer;
-  const day = from ? undefined : await cameraDay(file);
+  const { pictures, frames } = answer;
+  const day = kind === 'dicom' ? undefined : await cameraDay(file);
+  const frameOf = (picture: MadePicture) => (frames > 1 ? cameraTexts.frame(picture.frame + 1, frames) : '');
   return {
     pictures: pictures.map((picture) => ({
-      file: named(picture, from ? '相机图片' : '照片'),
-      name: file.name + (frames > 1 ? ` ${cameraTexts.frame(picture.frame + 1, frames)}` : ''),
+      file: named(picture, kind === 'dicom' ? '相机图片' : '照片'),
+      name: `${file.name} ${frameOf(picture)}`.trim(),
       note: [frames > pictures.length && cameraTexts.framesTaken(frames, pictures.length), reducedNote(picture)]
         .filter(Boolean)
         .join('；'),
-      from,
+      from: frames > 1 ? ofFrame(picture.from, frameOf(picture)) : picture.from,
       cameraDay: day,
     })),
   };
 }
+
+/** A draft tells frames apart by it, whose file's name it does not keep. */
+const ofFrame = (from: FromFile | undefined, frame: string): FromFile | undefined =>
+  from && { ...from, said: { ...from.said, frame } };
 
 const named = ({ blob }: MadePicture, name: string) =>
   new File([blob], `${name}.${blob.type === 'image/png' ? 'png' : 'jpg'}`, { type: blob.type });

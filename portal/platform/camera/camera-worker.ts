@@ -10,9 +10,10 @@ import { Unreadable } from './unreadable.ts';
 
 /** `framesMax`: as many pictures as there is room for. */
 export type CameraTask = { file: Blob; kind: 'dicom' | 'heic'; framesMax: number };
-export type MadePicture = Fitted & { frame: number };
-/** Pictures and what the file says of them; null for a file that nobody would miss. */
-export type CameraAnswer = { pictures: MadePicture[]; frames: number; from?: FromFile } | { fault: string } | null;
+/** A picture, and what its file says of it. */
+export type MadePicture = Fitted & { frame: number; from?: FromFile };
+/** Null for a file that nobody would miss. */
+export type CameraAnswer = { pictures: MadePicture[]; frames: number } | { fault: string } | null;
 
 /** Reads one file of a camera or a phone, away from the page. */
 addEventListener('message', async ({ data }: MessageEvent<CameraTask>) => {
@@ -25,11 +26,11 @@ async function answerOf({ file, kind, framesMax }: CameraTask): Promise<CameraAn
     if (kind === 'heic') return { pictures: [{ ...(await heicPicture(file, bytes)), frame: 0 }], frames: 1 };
     const opened = await openDicom(bytes, drawJpeg);
     if (!opened) return null;
-    const { frames, isLossy, frame, ...from } = opened;
+    const { frames, isLossy, frame, from } = opened;
     const pictures: MadePicture[] = [];
     for (const index of chosenFrames(frames, framesMax))
-      pictures.push({ ...(await fitted(await frame(index), isLossy)), frame: index });
-    return { pictures, frames, from };
+      pictures.push({ ...(await fitted(await frame(index), isLossy)), frame: index, from: from(index) });
+    return { pictures, frames };
   } catch (error) {
     // The readers say themselves what is wrong with a file.
     return { fault: error instanceof Unreadable ? error.message : cameraFaults.notStarted };

@@ -55,6 +55,19 @@ export type J2kHead = Pick<JpegHead, 'width' | 'height' | 'bits' | 'components'>
   isTransformed: boolean;
 };
 
+/** The codestream of a JPEG 2000 that some wrap into the boxes of a JP2 file; anything else as it is. */
+export function j2kStream(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const isJp2 = bytes.length > 8 && view.getUint32(4) === 0x6a502020;
+  for (let at = 0; isJp2 && at + 8 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    if (view.getUint32(at + 4) === 0x6a703263) return bytes.subarray(at + 8, length > 8 ? at + length : undefined);
+    if (length < 8) break;
+    at += length;
+  }
+  return bytes;
+}
+
 /**
  * The size in a JPEG 2000 codestream's SIZ, which stands right behind its start, and what its COD says of colours.
  * @throws Unreadable

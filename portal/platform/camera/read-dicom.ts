@@ -7,8 +7,10 @@ import { type FromFile, fromFile } from './said.ts';
 import { type DrawJpeg, type Pixels, samplesOf } from './samples.ts';
 import { Unreadable } from './unreadable.ts';
 
-export type OpenedFile = Required<FromFile> & {
+export type OpenedFile = {
   frames: number;
+  /** What the file says of a frame. */
+  from: (index: number) => Required<FromFile>;
   /** Whether its pictures lost something when they were made, so that no copy need be exact. */
   isLossy: boolean;
   frame: (index: number) => Promise<Pixels>;
@@ -26,8 +28,8 @@ export async function openDicom(bytes: Uint8Array, drawJpeg: DrawJpeg): Promise<
   if (textOf(dataset, 'x00020002') === directorySop) return undefined;
   const format = read(() => pictureFormat(dataset));
   return {
-    ...read(() => fromFile(dataset)),
     frames: format.frames,
+    from: (index) => read(() => fromFile(dataset, index)),
     isLossy: isBrowserJpeg(format.syntax),
     frame: async (index) => {
       const samples = await samplesOf(

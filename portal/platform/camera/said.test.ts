@@ -28,6 +28,30 @@ test.each([
   expect((await read(values)).said).toEqual({ eyes });
 });
 
+test('of frames each has the side and the day that are its own, else those that all share', async () => {
+  const dataset = await datasetOf(
+    dicomFile({
+      SharedFunctionalGroupsSequence: [{ FrameAnatomySequence: [{ FrameLaterality: 'L' }] }],
+      PerFrameFunctionalGroupsSequence: [
+        { FrameContentSequence: [{ FrameAcquisitionDateTime: '20260305093000' }] },
+        { FrameContentSequence: [{ FrameReferenceDateTime: '20260306093000' }] },
+      ],
+      AcquisitionDate: '20260301',
+    }),
+  );
+  expect([0, 1, 2].map((frame) => fromFile(dataset, frame).said)).toEqual(
+    ['2026-03-05', '2026-03-06', '2026-03-01'].map((takenOn) => ({ eyes: ['OS'], takenOn })),
+  );
+  const own = await datasetOf(
+    dicomFile({
+      PerFrameFunctionalGroupsSequence: ['R', 'L'].map((FrameLaterality) => ({
+        FrameAnatomySequence: [{ FrameLaterality }],
+      })),
+    }),
+  );
+  expect([0, 1].map((frame) => fromFile(own, frame).said.eyes)).toEqual([['OD'], ['OS']]);
+});
+
 test('where a file names both sides in different places, neither is taken', async () => {
   const { said } = await read({ ImageLaterality: 'R', Laterality: 'L' });
   expect(said).toEqual({ eyes: [], lateralityDiffers: true });

@@ -10,14 +10,17 @@ export type Said = {
   takenOn?: Day;
   /** `Clarity RetCam 3` */
   device?: string;
+  /** `第 2/12 帧` */
+  frame?: string;
   /** The file names one eye here and another there. */
   lateralityDiffers?: true;
 };
 /** Whom a file is about. Compared in the page and never kept, sent or logged. */
-export type Whose = { names: string[]; birthday?: Day };
+export type Whose = { names: string[]; birthday?: Day; sex?: '0' | '1' };
 /** Without `whose` after the page was opened anew. */
 export type FromFile = { said: Said; whose?: Whose; isBurnedIn: boolean };
 
+const sexOf = (code: string) => ({ F: '0', M: '1' })[code.toUpperCase()] as Whose['sex'];
 const eyesOf: Record<string, Eye[]> = { R: ['OD'], L: ['OS'], B: ['OD', 'OS'] };
 /** Codes of SNOMED CT and, before, SNOMED RT for right, left, and both. */
 const modifiers: Record<string, string> = {
@@ -29,13 +32,16 @@ const modifiers: Record<string, string> = {
   'G-A102': 'B',
 };
 
-export function fromFile(dataset: DataSet): Required<FromFile> {
+/** What a file says of one of its frames, counted from 0. */
+export function fromFile(dataset: DataSet, frame = 0): Required<FromFile> {
   const characterSet = textOf(dataset, 'x00080005');
   const text = (tag: string) => textOf(dataset, tag, characterSet);
-  const sides = lateralities(dataset);
-  const takenOn = takenOnDay(dataset);
+  const ofFrame = [...itemsOf(dataset, 'x52009229'), ...itemsOf(dataset, 'x52009230').slice(frame, frame + 1)];
+  const sides = lateralities(dataset, ofFrame);
+  const takenOn = takenOnDay(dataset, ofFrame);
   const device = deviceName(text('x00080070'), text('x00081090'));
   const birthday = dayOf(text('x00100030'));
+  const sex = sexOf(text('x00100040'));
   return {
     said: {
       eyes: sides.length === 1 ? eyesOf[sides[0]!]! : [],
@@ -43,14 +49,14 @@ export function fromFile(dataset: DataSet): Required<FromFile> {
       ...(device && { device }),
       ...(sides.length > 1 && { lateralityDiffers: true }),
     },
-    whose: { names: nameGroups(text('x00100010')), ...(birthday && { birthday }) },
+    whose: { names: nameGroups(text('x00100010')), ...(birthday && { birthday }), ...(sex && { sex }) },
     isBurnedIn: text('x00280301').toUpperCase() === 'YES',
   };
 }
 
-/** The sides that the file names: one, none, or several where it contradicts itself. */
-function lateralities(dataset: DataSet): string[] {
-  const shared = itemsOf(dataset, 'x52009229').flatMap((groups) => itemsOf(groups, 'x00209071'));
+/** The sides that the file names, itself and of the frame: one, none, or several where it contradicts itself. */
+function lateralities(dataset: DataSet, ofFrame: DataSet[]): string[] {
+  const framed = ofFrame.flatMap((groups) => itemsOf(groups, 'x00209071'));
   const coded = [
     ...itemsOf(dataset, 'x00082218').flatMap((region) => itemsOf(region, 'x00082220')),
     ...itemsOf(dataset, 'x00082228').flatMap((structure) => itemsOf(structure, 'x00082230')),
@@ -58,19 +64,21 @@ function lateralities(dataset: DataSet): string[] {
   const named = [
     textOf(dataset, 'x00200062'),
     textOf(dataset, 'x00200060'),
-    ...shared.map((anatomy) => textOf(anatomy, 'x00209072')),
+    ...framed.map((anatomy) => textOf(anatomy, 'x00209072')),
     // Two modifiers, right and left, are both eyes.
     coded.includes('R') && coded.includes('L') ? 'B' : (coded.find((side) => side !== '') ?? ''),
   ];
   return [...new Set(named.filter((side) => Object.hasOwn(eyesOf, side)))];
 }
 
-/** Acquired, made, begun: the first of these days that the file has. */
-function takenOnDay(dataset: DataSet): Day | undefined {
-  const days = ['x0008002a', 'x00080022', 'x00080023', 'x00080021', 'x00080020'].map((tag) =>
-    dayOf(textOf(dataset, tag)),
-  );
-  return days.find((day) => day !== undefined);
+/** Acquired, made, begun: the first of these days that the frame has, else the file. */
+function takenOnDay(dataset: DataSet, ofFrame: DataSet[]): Day | undefined {
+  const contents = ofFrame.flatMap((groups) => itemsOf(groups, 'x00209111'));
+  const days = [
+    ...contents.flatMap((content) => [textOf(content, 'x00189074'), textOf(content, 'x00189151')]),
+    ...['x0008002a', 'x00080022', 'x00080023', 'x00080021', 'x00080020'].map((tag) => textOf(dataset, tag)),
+  ];
+  return days.map(dayOf).find((day) => day !== undefined);
 }
 
 /** The day in `20260302093000`, or `2026.03.02` as it was written before 1993. */

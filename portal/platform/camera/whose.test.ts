@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
+import type { Whose } from './said.ts';
 import { compareWhose, loadSpellings } from './whose.ts';
 
 const spellings = await loadSpellings();
@@ -9,7 +10,7 @@ const compared = (names: string[], name: string, days: { inFile?: string; inForm
     { name, birthday: days.inForm ?? '' },
     spellings,
   );
-const same = { differs: [], unsure: [] };
+const same = { differs: {}, unsure: [] };
 
 test.each([
   [['ZHANG SAN', '张 三'], '张三'],
@@ -31,21 +32,28 @@ test.each([
   // What is written in Chinese counts, though another name sounds the same.
   [['ZHANG SAN', '章 叁'], '张三', '章叁'],
 ])('%j is another name than %s', (inFile, inForm, shown) => {
-  expect(compared(inFile, inForm)).toEqual({ differs: [cameraTexts.nameDiffers(shown, inForm)], unsure: [] });
+  expect(compared(inFile, inForm)).toEqual({ differs: { name: cameraTexts.nameDiffers(shown, inForm) }, unsure: [] });
 });
 
 test('another birth date is pointed out, also where the name is the same', () => {
-  expect(compared(['张三'], '张三', { inFile: '2026-01-05', inForm: '2026-01-06' }).differs).toEqual([
-    cameraTexts.birthdayDiffers('2026-01-05', '2026-01-06'),
-  ]);
+  expect(compared(['张三'], '张三', { inFile: '2026-01-05', inForm: '2026-01-06' }).differs).toEqual({
+    birthday: cameraTexts.birthdayDiffers('2026-01-05', '2026-01-06'),
+  });
   expect(compared(['张三'], '张三', { inFile: '2026-01-05', inForm: '' })).toEqual(same);
 });
 
 test('where the form or the file names nobody, the doctor is asked', () => {
-  expect(compared(['张三'], '')).toEqual({ differs: [], unsure: [cameraTexts.nameInFile('张三')] });
-  expect(compared([], '张三')).toEqual({ differs: [], unsure: [cameraTexts.nobodyNamed] });
+  expect(compared(['张三'], '')).toEqual({ differs: {}, unsure: [cameraTexts.nameInFile('张三')] });
+  expect(compared([], '张三')).toEqual({ differs: {}, unsure: [cameraTexts.nobodyNamed] });
   expect(compareWhose(undefined, { name: '张三', birthday: '' })).toEqual({
-    differs: [],
+    differs: {},
     unsure: [cameraTexts.identityGone],
   });
+});
+
+test('another sex is pointed out, where file and form both name one', () => {
+  const whose: Whose = { names: ['张三'], sex: '1' };
+  const of = (sex?: string) => compareWhose(whose, { name: '张三', birthday: '', sex }).differs;
+  expect(of('0')).toEqual({ sex: cameraTexts.sexDiffers('男', '女') });
+  expect([of('1'), of()]).toEqual([{}, {}]);
 });

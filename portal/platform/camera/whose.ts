@@ -1,12 +1,14 @@
 import { cameraTexts } from '../../../contract/camera-texts.ts';
+import { sexNames } from '../../../contract/texts.ts';
 import type { Whose } from './said.ts';
 
 /** The child of the form, as far as it is written. */
-export type FormChild = { name: string; birthday: string };
+export type FormChild = { name: string; birthday: string; sex?: string | undefined };
 /** How a name in Chinese is spelt by its sound, each in one word, in all ways that are known. */
 export type Spellings = (name: string) => string[];
-/** What speaks against the child of the form, and what nobody but the doctor can tell. */
-export type Comparison = { differs: string[]; unsure: string[] };
+export type Identity = 'name' | 'birthday' | 'sex';
+/** What speaks against the child of the form, in words, and what nobody but the doctor can tell. */
+export type Comparison = { differs: Partial<Record<Identity, string>>; unsure: string[] };
 
 const han = /\p{Script=Han}/u;
 const key = (name: string) =>
@@ -20,28 +22,30 @@ const key = (name: string) =>
  * anew; without `spellings` a name in letters cannot be compared with one in Chinese.
  */
 export function compareWhose(whose: Whose | undefined, child: FormChild, spellings?: Spellings): Comparison {
-  if (!whose) return { differs: [], unsure: [cameraTexts.identityGone] };
+  if (!whose) return { differs: {}, unsure: [cameraTexts.identityGone] };
   const { differs, unsure } = compareNames(whose.names, child.name.trim(), spellings);
   if (whose.birthday && child.birthday && whose.birthday !== child.birthday)
-    differs.push(cameraTexts.birthdayDiffers(whose.birthday, child.birthday));
+    differs.birthday = cameraTexts.birthdayDiffers(whose.birthday, child.birthday);
+  if (whose.sex && child.sex && whose.sex !== child.sex)
+    differs.sex = cameraTexts.sexDiffers(sexNames[whose.sex], whose.sex === '1' ? sexNames[0] : sexNames[1]);
   return { differs, unsure };
 }
 
 function compareNames(names: readonly string[], wanted: string, spellings: Spellings | undefined): Comparison {
-  if (names.length === 0) return { differs: [], unsure: [cameraTexts.nobodyNamed] };
+  if (names.length === 0) return { differs: {}, unsure: [cameraTexts.nobodyNamed] };
   const written = names.filter((name) => han.test(name));
   const shown = (written.length > 0 ? written : names).map((name) =>
     han.test(name) ? name.replaceAll(' ', '') : name,
   );
   const all = shown.join('、');
   const isBySound = written.length === 0 && han.test(wanted);
-  if (wanted === '' || (isBySound && !spellings)) return { differs: [], unsure: [cameraTexts.nameInFile(all)] };
+  if (wanted === '' || (isBySound && !spellings)) return { differs: {}, unsure: [cameraTexts.nameInFile(all)] };
   const isSame = shown.some((name) =>
     isBySound
       ? orders(name).some((letters) => spellings!(wanted).includes(letters))
       : orders(name).includes(key(wanted)),
   );
-  return { differs: isSame ? [] : [cameraTexts.nameDiffers(all, wanted)], unsure: [] };
+  return { differs: isSame ? {} : { name: cameraTexts.nameDiffers(all, wanted) }, unsure: [] };
 }
 
 /** Family name first, and last. */

@@ -224,7 +224,8 @@ export const rules = {
         if (states.has('tooLarge')) throw new Error(`有图片超过 ${imageMaxText}，请压缩后上传或移除`);
         if (states.has('waiting') || states.has('uploading') || states.has('broken') || states.has('shrinking'))
           throw new Error(texts.picturesOnTheWay);
-        const unchecked = uncheckedTags(getFieldValue('imageTags'), getFieldValue('imageUrl'));
+        const child = { name: getFieldValue('patientName') ?? '', birthday: getFieldValue('patientBirthday') ?? '' };
+        const unchecked = uncheckedTags(getFieldValue('imageTags'), getFieldValue('imageUrl'), child);
         if (unchecked > 0) throw new Error(cameraTexts.unchecked(unchecked));
       },
     }),

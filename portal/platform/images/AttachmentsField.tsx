@@ -14,7 +14,7 @@ import { useTakesDrops } from '../../ui/stray-drops.ts';
 import { useIncoming } from '../camera/use-incoming.ts';
 import styles from './AttachmentsField.module.css';
 import { BatchTags } from './BatchTags.tsx';
-import { CheckAll } from './FileSays.tsx';
+import { CheckAll, useFormChild } from './FileSays.tsx';
 import { ImageTagField } from './ImageTagField.tsx';
 import { type ImageTagDrafts, uncheckedTags } from './image-tags.ts';
 import { Incoming } from './Incoming.tsx';
@@ -64,7 +64,7 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
 
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
   const tags: ImageTagDrafts = Form.useWatch('imageTags', { preserve: true }) ?? {};
-  const states = [uncheckedTags(tags, value), ...uploads.map(({ state }) => state)].join();
+  const states = [uncheckedTags(tags, value, useFormChild()), ...uploads.map(({ state }) => state)].join();
   useEffect(() => onUploads(uploads), [uploads, onUploads]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong with the uploads changes with their states
   useEffect(recheck, [recheck, states]);
@@ -103,7 +103,7 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
           ))}
         </ul>
       )}
-      {uploads.some(({ from }) => from) && <CheckAll uploads={uploads} />}
+      <CheckAll uploads={uploads} />
       <BatchTags uploads={uploads} />
       <Incoming {...arriving} />
       {tooLarge.length > 1 && (

@@ -1,21 +1,26 @@
 import { Button, Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
 import type { FromFile, Said } from '../camera/said.ts';
-import { type Comparison, compareWhose, loadSpellings, type Spellings } from '../camera/whose.ts';
+import { compareWhose, type FormChild, loadSpellings, type Spellings } from '../camera/whose.ts';
 import styles from './AttachmentsField.module.css';
+import { childKey, confirmedBy, differsNow, isConfirmed, isNamed, isOfChild } from './confirmation.ts';
 import type { ImageTagDraft, ImageTagDrafts } from './image-tags.ts';
 import type { Upload } from './picture-upload.ts';
 
 /** `右眼 · 2026-03-02 · RetCam 3`, as far as a file says so. */
-export const saidLine = ({ eyes, takenOn, device }: Said): string =>
-  [eyes.map((eye) => eyeNames[eye]).join('、'), takenOn, device].filter(Boolean).join(' · ');
+export const saidLine = ({ eyes, takenOn, device, frame }: Said): string =>
+  [eyes.map((eye) => eyeNames[eye]).join('、'), takenOn, device, frame].filter(Boolean).join(' · ');
 
-/** Compares whom files are about with the child of the form, as that is being written. */
-function useComparison(): (from: FromFile | undefined) => Comparison {
-  const name: string = Form.useWatch('patientName') ?? '';
-  const birthday: string = Form.useWatch('patientBirthday') ?? '';
+/** The child of the form, as it is being written. */
+export const useFormChild = (): FormChild => ({
+  name: Form.useWatch('patientName') ?? '',
+  birthday: Form.useWatch('patientBirthday') ?? '',
+  sex: Form.useWatch('patientSex'),
+});
+
+function useSpellings(): Spellings | undefined {
   const [spellings, setSpellings] = useState<Spellings>();
   useEffect(() => {
     // Without it the doctor compares.
@@ -24,7 +29,7 @@ function useComparison(): (from: FromFile | undefined) => Comparison {
       () => undefined,
     );
   }, []);
-  return (from) => compareWhose(from?.whose, { name, birthday }, spellings);
+  return spellings;
 }
 
 type Props = {
@@ -32,72 +37,101 @@ type Props = {
   label: string;
   tag: ImageTagDraft & { said: string };
   from: FromFile | undefined;
-  onCheck: () => void;
+  onChange: (changed: Partial<ImageTagDraft>) => void;
 };
 
 /** What a camera's file says of its picture, what speaks against it, and the doctor's word that it is so. */
-export function FileSays({ label, tag: { said, isChecked }, from, onCheck }: Props) {
-  const { differs, unsure } = useComparison()(from);
-  const doubts = [
-    ...(isChecked ? [] : unsure),
-    ...(from?.said.lateralityDiffers ? [cameraTexts.lateralityDiffers] : []),
-    ...(from?.isBurnedIn ? [cameraTexts.burnedIn] : []),
+export function FileSays({ label, tag, from, onChange }: Props) {
+  const child = useFormChild();
+  const found = compareWhose(from?.whose, child, useSpellings());
+  useRemembered(tag, onChange, from?.whose && { child: childKey(child), ...outcomeOf(found) });
+  const isSure = isConfirmed(tag, child);
+  // Once the page was opened anew, the tag alone knows.
+  const known = differsNow(tag, child).map((one) => cameraTexts.differed[one]);
+  const differs = from?.whose ? Object.values(found.differs) : known;
+  const unsure = from?.whose || !(known.length > 0 || isOfChild(tag, child)) ? found.unsure : [];
+  const notes = [
+    ...(isSure ? [] : unsure),
+    ...(tag.doubts ?? []).map((doubt) => cameraTexts[doubt]),
+    ...(tag.eyes.length > 0 ? [] : [cameraTexts.noEye]),
+    ...(tag.confirmed && !isSure ? [cameraTexts.checkAgain] : []),
+    ...(isNamed(child) ? [] : [cameraTexts.childFirst]),
   ];
   const check = differs.length > 0 ? cameraTexts.checkDiffering : cameraTexts.check;
+  const offer = tag.eyes.length > 0 ? check : cameraTexts.withoutEye(check);
   return (
     <div className={styles.says}>
-      <span>{said ? `${cameraTexts.fileSays}：${said}` : cameraTexts.fileSaysNothing}</span>
+      <span>{tag.said ? `${cameraTexts.fileSays}：${tag.said}` : cameraTexts.fileSaysNothing}</span>
       {differs.length > 0 && (
         <strong role="alert" className={styles.fault}>
           {differs.join('；')}
         </strong>
       )}
-      {doubts.map((doubt) => (
-        <span key={doubt} className={styles.note}>
-          {doubt}
+      {notes.map((note) => (
+        <span key={note} className={styles.note}>
+          {note}
         </span>
       ))}
-      {isChecked ? (
+      {isSure && (
         <span role="status" className={styles.checked}>
           {cameraTexts.checked}
         </span>
-      ) : (
+      )}
+      {!isSure && isNamed(child) && (
         <Button
           size="small"
           type="primary"
           className={styles.offer}
           danger={differs.length > 0}
-          aria-label={`${label}${check}`}
-          onClick={onCheck}
+          aria-label={`${label}${offer}`}
+          onClick={() => onChange(confirmedBy(tag, child))}
         >
-          {check}
+          {offer}
         </Button>
       )}
     </div>
   );
 }
 
-/** Confirms all of which nothing speaks against what their files say. */
+type Compared = NonNullable<ImageTagDraft['compared']>;
+const outcomeOf = ({ differs, unsure }: ReturnType<typeof compareWhose>): Omit<Compared, 'child'> => ({
+  differs: Object.keys(differs) as Compared['differs'],
+  isUnsure: unsure.length > 0,
+});
+
+/** Keeps in the tag how the comparison came out, for a page that is opened anew and for who sends the form. */
+function useRemembered({ compared }: ImageTagDraft, onChange: Props['onChange'], now: Compared | undefined): void {
+  const outcome = JSON.stringify(now);
+  const remember = useRef(() => {});
+  remember.current = () => now && outcome !== JSON.stringify(compared) && onChange({ compared: now });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the outcome that changes
+  useEffect(() => remember.current(), [outcome]);
+}
+
+/** Confirms all of which nothing speaks against what their files say, and says that there are others. */
 export function CheckAll({ uploads }: { uploads: readonly Upload[] }) {
   const form = Form.useFormInstance<{ imageTags?: ImageTagDrafts }>();
   const tags: ImageTagDrafts = Form.useWatch('imageTags', { form, preserve: true }) ?? {};
-  const compare = useComparison();
-  const sure = uploads.flatMap(({ path, from }) => {
+  const child = useFormChild();
+  const open = uploads.flatMap(({ path }) => {
     const tag = path ? tags[path] : undefined;
-    if (!path || !from || tag?.said === undefined || tag.isChecked) return [];
-    const { differs, unsure } = compare(from);
-    const isDoubtful = differs.length + unsure.length > 0 || from.isBurnedIn || from.said.eyes.length === 0;
-    return isDoubtful ? [] : [path];
+    return path && tag?.said !== undefined && !isConfirmed(tag, child) ? [{ path, tag }] : [];
   });
-  if (sure.length < 2) return null;
+  const sure = open.filter(({ tag }) => isOfChild(tag, child) && !tag.doubts?.length && tag.eyes.length > 0);
+  if (sure.length < 2 || !isNamed(child)) return null;
   const checkAll = () => {
     const checked = { ...form.getFieldValue('imageTags') } as ImageTagDrafts;
-    for (const path of sure) checked[path] = { ...checked[path]!, isChecked: true };
+    for (const { path, tag } of sure) checked[path] = { ...tag, ...confirmedBy(tag, child) };
     form.setFieldValue('imageTags', checked);
   };
   return (
-    <Button type="primary" onClick={checkAll}>
-      {cameraTexts.checkAll(sure.length)}
-    </Button>
+    <>
+      <Button type="primary" onClick={checkAll}>
+        {cameraTexts.checkAll(sure.length)}
+      </Button>
+      {open.length > sure.length && (
+        <span className={styles.note}>{cameraTexts.checkSingly(open.length - sure.length)}</span>
+      )}
+    </>
   );
 }

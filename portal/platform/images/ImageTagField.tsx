@@ -4,8 +4,9 @@ import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import { type PictureField, pictureFieldNames, pictureFields } from '../../../clinical/picture-fields.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { EyeFlags } from '../Chips.tsx';
-import type { FromFile, Said } from '../camera/said.ts';
+import type { FromFile } from '../camera/said.ts';
 import styles from './AttachmentsField.module.css';
+import { doubtNames } from './confirmation.ts';
 import { FileSays, saidLine } from './FileSays.tsx';
 import { type ImageTagDraft, tagRefusal } from './image-tags.ts';
 
@@ -52,7 +53,7 @@ function TagInput({ label, cameraDay, from, value = noTag, onChange }: TagInputP
     if (cameraDay) remember.current(cameraDay);
   }, [cameraDay]);
   const fill = useRef((_from: FromFile) => {});
-  fill.current = ({ said }) => value.said === undefined && change({ ...filled(value, said), said: saidLine(said) });
+  fill.current = (file) => value.said === undefined && change(filled(value, file));
   useEffect(() => {
     if (from) fill.current(from);
   }, [from]);
@@ -61,12 +62,7 @@ function TagInput({ label, cameraDay, from, value = noTag, onChange }: TagInputP
   return (
     <fieldset className={styles.tag} aria-label={`${label}眼别`}>
       {value.said !== undefined && (
-        <FileSays
-          label={label}
-          tag={{ ...value, said: value.said }}
-          from={from}
-          onCheck={() => change({ isChecked: true })}
-        />
+        <FileSays label={label} tag={{ ...value, said: value.said }} from={from} onChange={change} />
       )}
       <EyeFlags value={shown} onChange={(eyes) => change({ eyes })} />
       {shown.length > 0 && (
@@ -97,11 +93,17 @@ function TagInput({ label, cameraDay, from, value = noTag, onChange }: TagInputP
 }
 
 /** What a file says, where nobody said otherwise; a day to come is its clock's fault. */
-const filled = ({ eyes, takenOn }: ImageTagDraft, said: Said): Partial<ImageTagDraft> => ({
-  eyes: eyes.length > 0 ? eyes : said.eyes,
-  takenOn: takenOn || (said.takenOn && said.takenOn <= today() ? said.takenOn : ''),
-  ...(said.device && { device: said.device }),
-});
+function filled({ eyes, takenOn }: ImageTagDraft, { said, isBurnedIn }: FromFile): Partial<ImageTagDraft> {
+  const isToCome = said.takenOn !== undefined && said.takenOn > today();
+  const doubts = { lateralityDiffers: said.lateralityDiffers, burnedIn: isBurnedIn, dayToCome: isToCome };
+  return {
+    eyes: eyes.length > 0 ? eyes : said.eyes,
+    takenOn: takenOn || (isToCome ? '' : (said.takenOn ?? '')),
+    ...(said.device && { device: said.device }),
+    said: saidLine(said),
+    doubts: doubtNames.filter((doubt) => doubts[doubt]),
+  };
+}
 
 type FieldSelectProps = {
   label: string;

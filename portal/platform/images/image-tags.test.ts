@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { confirmedBy } from './confirmation.ts';
 import {
   type ImageTagDrafts,
   imagesOf,
@@ -42,13 +43,16 @@ test('what the camera says is offered and not sent; what the doctor says goes be
   ]);
 });
 
+const child = { name: '张三', birthday: '2026-01-05' };
+
 test('what a file of a camera says has to be confirmed, of pictures that are attached', () => {
   const drafts: ImageTagDrafts = {
     [a]: { eyes: ['OD'], takenOn: '2026-03-02', device: 'RetCam 3', said: '右眼 · 2026-03-02 · RetCam 3' },
-    [b]: { eyes: [], takenOn: '', said: '', isChecked: true },
+    [b]: { eyes: [], takenOn: '', said: '', ...confirmedBy({ eyes: [], takenOn: '' }, child) },
     '/upload/images/gone.png': { eyes: [], takenOn: '', said: '' },
   };
-  expect(uncheckedTags(drafts, [a, b])).toBe(1);
+  expect(uncheckedTags(drafts, [a, b], child)).toBe(1);
+  expect(uncheckedTags(drafts, [a, b], { ...child, name: '王五' })).toBe(2);
   expect(readTags(drafts, [a, b])).toEqual([
     { attachmentLocate: a, eye: 'OD', takenOn: '2026-03-02', device: 'RetCam 3' },
   ]);

@@ -4,7 +4,9 @@ import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import { type PictureField, pictureFieldNames } from '../../../clinical/picture-fields.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { FormChild } from '../camera/whose.ts';
 import { addressed } from '../people/addressed.ts';
+import { type Confirmation, isConfirmed } from './confirmation.ts';
 
 /**
  * Which eyes a picture shows, which part of them, and on which day it was taken; empty where nobody said. `cameraDay` is what
@@ -17,8 +19,7 @@ export type ImageTagDraft = {
   device?: string;
   cameraDay?: Day;
   said?: string;
-  isChecked?: boolean;
-};
+} & Confirmation;
 /** By the path of the picture. */
 export type ImageTagDrafts = Record<string, ImageTagDraft | undefined>;
 
@@ -30,9 +31,12 @@ export const readTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = [
     return shown.map((eye) => ({ attachmentLocate, eye, ...told }));
   });
 
-/** How many of the attached pictures were filled in from a camera's file and are not confirmed. */
-export const uncheckedTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = []): number =>
-  paths.filter((path) => tags[path]?.said !== undefined && !tags[path].isChecked).length;
+/** How many of the attached pictures were filled in from a camera's file and are not confirmed for this child. */
+export const uncheckedTags = (
+  tags: ImageTagDrafts = {},
+  paths: readonly string[] = [],
+  child: FormChild = { name: '', birthday: '' },
+): number => paths.filter((path) => tags[path]?.said !== undefined && !isConfirmed(tags[path], child)).length;
 
 /** The days on which the attached pictures were taken, as doctor or camera say, the latest first. */
 export function pictureDays(tags: ImageTagDrafts = {}, paths: readonly string[] = []): Day[] {
