@@ -8,12 +8,33 @@ export type { DataSet, Element };
 
 const deflated = '1.2.840.10008.1.2.1.99';
 
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+
+/**
+ * A DICOM file with the head that it should have: some are written without the 128 bytes before `DICM`, older ones begin with
+ * their elements, of which the first shows how they are written.
+ * @throws Unreadable
+ */
+function withHead(bytes: Uint8Array): Uint8Array {
+  if (ascii(bytes, 128, 132) === 'DICM') return bytes;
+  if (bytes.length === 0) throw new Unreadable(cameraFaults.empty);
+  const group = bytes[1] === 0 ? bytes[0] : undefined;
+  if (group !== 2 && group !== 8) throw new Unreadable(cameraFaults.notDicom);
+  const head = new Uint8Array(132);
+  head.set(new TextEncoder().encode('DICM'), 128);
+  if (group === 2) return joined([head, bytes]);
+  const syntax = /^[A-Z]{2}$/.test(ascii(bytes, 4, 6)) ? '1.2.840.10008.1.2.1\0' : '1.2.840.10008.1.2\0';
+  const element = new TextEncoder().encode(`\x02\0\x10\0UI${String.fromCharCode(syntax.length)}\0${syntax}`);
+  return joined([head, element, bytes]);
+}
+
 /**
  * The data elements of a DICOM file.
  * @throws Unreadable
  */
-export async function datasetOf(bytes: Uint8Array): Promise<DataSet> {
-  let deflatedFrom: number | undefined;
+export async function datasetOf(file: Uint8Array): Promise<DataSet> {
+  const bytes = withHead(file);
+  let deflatedFrom = 0;
   try {
     return dicomParser.parseDicom(bytes, {
       inflater: (_, position) => {
@@ -22,9 +43,14 @@ export async function datasetOf(bytes: Uint8Array): Promise<DataSet> {
       },
     });
   } catch {
-    if (deflatedFrom === undefined) throw new Unreadable(cameraFaults.damaged);
+    if (deflatedFrom === 0) throw new Unreadable(cameraFaults.damaged);
   }
-  const whole = await inflated(bytes, deflatedFrom);
+  // Packed bytes of an odd number are filled up with one that the browser's own unpacker takes for rubbish.
+  const isFilledUp = bytes.at(-1) === 0;
+  const whole = await inflated(bytes, deflatedFrom).catch((error) => {
+    if (isFilledUp && error.message === cameraFaults.damaged) return inflated(bytes.subarray(0, -1), deflatedFrom);
+    throw error;
+  });
   try {
     return dicomParser.parseDicom(bytes, { inflater: () => whole });
   } catch {
@@ -52,7 +78,11 @@ async function inflated(bytes: Uint8Array, from: number): Promise<Uint8Array> {
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(cameraFaults.damaged);
   }
-  const whole = new Uint8Array(length);
+  return joined(parts);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

@@ -20,6 +20,17 @@ test('a file is what its bytes say, whatever it is called', async () => {
   expect(await kind(new Uint8Array(0), '')).toBe('other');
 });
 
+test('what is called as cameras call their files, or begins as some write them, is told why it is not read', async () => {
+  const named = async (name: string, bytes: Uint8Array<ArrayBuffer>, type = '') =>
+    (await kindOf(new File([bytes], name, { type }))).kind;
+  const words = new TextEncoder().encode('no picture');
+  expect(await named('IM000001', words)).toBe('dicom');
+  expect(await named('a.DCM', new Uint8Array(0))).toBe('dicom');
+  expect(await named('letter.pdf', words)).toBe('other');
+  expect(await named('pasted', words, 'image/png')).toBe('other');
+  expect(await named('a.img', (await sample('implicit.dcm')).slice(132))).toBe('dicom');
+});
+
 test('what lies beside pictures in a folder is nobody’s loss', () => {
   for (const name of ['DICOMDIR', 'dicomdir', '.DS_Store', 'Thumbs.db', 'desktop.ini'])
     expect(isBeside({ name })).toBe(true);

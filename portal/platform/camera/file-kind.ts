@@ -8,8 +8,13 @@ const besides = /^(\.|DICOMDIR(\..*)?$|Thumbs\.db$|desktop\.ini$|autorun\.inf$)/
 
 export const isBeside = ({ name }: Pick<File, 'name'>): boolean => besides.test(name);
 
+type Named = Blob & { name?: string };
+/** As exports of cameras are called. What is called so is none of the pictures that can be sent, and is told why it is not read. */
+const isCalledDicom = ({ name, type }: Named) =>
+  name !== undefined && !type.startsWith('image/') && /^[^.]*$|\.(dcm|dicom)$/i.test(name);
+
 /** What a file holds by its first bytes: exports of cameras have no ending, and phones call a HEIC `.jpg`. */
-export async function kindOf(file: Blob): Promise<{ kind: FileKind; type: string }> {
+export async function kindOf(file: Named): Promise<{ kind: FileKind; type: string }> {
   const { type } = file;
   const start = await file
     .slice(0, startBytes)
@@ -20,5 +25,6 @@ export async function kindOf(file: Blob): Promise<{ kind: FileKind; type: string
   if (text.slice(4, 8) === 'ftyp' && heicBrands.includes(text.slice(8, 12))) return { kind: 'heic', type };
   if (text.startsWith('\xff\xd8\xff')) return { kind: 'picture', type: 'image/jpeg' };
   if (text.startsWith('\x89PNG')) return { kind: 'picture', type: 'image/png' };
-  return { kind: 'other', type };
+  const isBare = /^[\x02\x08]\0[\0-\x18]\0/.test(text);
+  return { kind: isBare || isCalledDicom(file) ? 'dicom' : 'other', type };
 }

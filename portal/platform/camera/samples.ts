@@ -1,5 +1,5 @@
 import { cameraFaults } from '../../../contract/camera-texts.ts';
-import { asRgbJpeg, type JpegHead, j2kHead, jpegHead } from './jpeg-head.ts';
+import { asRgbJpeg, type JpegHead, j2kHead, j2kStream, jpegHead } from './jpeg-head.ts';
 import { isBrowserJpeg, isJpeg2000, isLosslessJpeg, type PictureFormat, syntaxes } from './picture-format.ts';
 import { unpackRle } from './rle.ts';
 import { Unreadable } from './unreadable.ts';
@@ -18,7 +18,7 @@ export async function samplesOf(format: PictureFormat, bytes: Uint8Array, drawJp
   const { syntax } = format;
   if (isBrowserJpeg(syntax)) return drawn(format, bytes, drawJpeg);
   if (isLosslessJpeg(syntax)) return { values: await fromLosslessJpeg(format, bytes), isRgb: false };
-  if (isJpeg2000(syntax)) return fromJpeg2000(format, bytes);
+  if (isJpeg2000(syntax)) return fromJpeg2000(format, j2kStream(bytes));
   if (syntax === syntaxes.rle) return { values: fromRle(format, bytes), isRgb: false };
   return { values: fromNative(format, bytes), isRgb: false };
 }

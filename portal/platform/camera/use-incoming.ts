@@ -36,7 +36,9 @@ export function useIncoming(add: (chosen: ReadonlyArray<Chosen>) => void, room: 
     for (const [done, { file, kind }] of found.entries()) {
       setReading({ done, total: found.length });
       const left = latest.current.room() - made.length;
-      const read = await attempt(file, kind, isStopped.current || isGone.current ? 'stopped' : left, reader);
+      // A film leaves each file behind it a place.
+      const room = left > 0 ? Math.max(1, left - (found.length - done - 1)) : 0;
+      const read = await attempt(file, kind, isStopped.current || isGone.current ? 'stopped' : room, reader);
       if (read && 'fault' in read) failed.push({ name: file.name, fault: read.fault });
       else if (read) made.push(...read.pictures);
       else if (found.length === 1) failed.push({ name: file.name, fault: cameraFaults.noPicture });
