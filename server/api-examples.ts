@@ -23,6 +23,8 @@ export type JsonSchema = {
   format?: string;
   pattern?: string;
   minLength?: number;
+  /** Where the schema itself does not tell what a value is made of. */
+  examples?: unknown[];
 };
 
 type Content = { content?: Record<string, { schema: JsonSchema; example?: unknown }> };
@@ -70,7 +72,8 @@ const formats: Record<string, string> = {
 /** A value that a schema takes: of objects the fields that must be there and lists to choose for, of
  * lists one entry. `name` is the field's. */
 export function exampleOf(schema: JsonSchema, name: string, refs: Record<string, JsonSchema>): unknown {
-  const { $ref, anyOf, oneOf, allOf } = schema;
+  const { $ref, anyOf, oneOf, allOf, examples } = schema;
+  if (examples) return examples[0];
   // What refers to itself ends here.
   if ($ref) return exampleOf(withoutRefs(refs[$ref.split('/').at(-1)!]!), name, refs);
   const choices = anyOf ?? oneOf ?? allOf;

@@ -63,6 +63,8 @@ export const eyeConcept = (eye: Eye): CodeableConcept => ({
   coding: [eyeCodings[eye]],
   text: eye === 'OD' ? '右眼' : '左眼',
 });
+/** Of a picture, which has one site. */
+export const bothEyesConcept: CodeableConcept = { coding: [snomed('362508001', 'Both eyes, entire')], text: '双眼' };
 
 const fieldsOf = (disease: ExamDisease): [string, Field][] =>
   Object.entries(examFields[disease]).filter(([, { kind }]) => kind !== 'note');

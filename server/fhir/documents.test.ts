@@ -5,6 +5,7 @@ import { examFields, type Field } from '../../clinical/exam-fields.ts';
 import type { Exam, ExamDisease, Findings } from '../../clinical/findings.ts';
 import { treatmentKinds } from '../../clinical/treatments.ts';
 import { limits } from '../../contract/limits.ts';
+import { fhirExample } from '../../contract/schemas/fhir.ts';
 import type { StatedCase } from '../opinion/content.ts';
 import { newUploadName, uploadPath } from '../upload/upload-store.ts';
 import { problemsOf, resourcesOf } from '../testing/fhir.ts';
@@ -129,6 +130,24 @@ test('stage 5 keeps its part, and a group its system', () => {
   );
   const codes = values.flatMap(({ valueCodeableConcept: value }) => value?.coding?.map(({ code }) => code) ?? []);
   expect(codes).toEqual(expect.arrayContaining(['rop.stage.5B', '408851008', 'retinoblastoma.group.IIRC.C']));
+});
+
+test('a picture of both eyes names both as its site, and each the device that took it', () => {
+  const [one, both] = ['png', 'jpeg'].map((kind) => newUploadName(kind as 'png'));
+  const pictures = [one!, both!].map((name) => ({ name, path: uploadPath(name), width: 10, height: 10, bytes: 1 }));
+  const tag = (name: string, eye: 'OD' | 'OS') => ({ attachmentLocate: uploadPath(name), eye, device: 'RetCam 3' });
+  const images = [tag(one!, 'OS'), tag(both!, 'OD'), tag(both!, 'OS')];
+  const stated = { ...bare, state: { ...bare.state, findings: { version: 2, exams: [], treatments: [], images } } };
+  const bundle = documentOf(record(stated as StatedCase, { pictures }));
+  expect(problemsOf(bundle)).toEqual([]);
+  expect(resourcesOf(bundle, 'Media').map(({ bodySite, deviceName }) => [bodySite!.text, deviceName])).toEqual([
+    ['左眼', 'RetCam 3'],
+    ['双眼', 'RetCam 3'],
+  ]);
+});
+
+test('the document that the description of the API shows is one', () => {
+  expect(problemsOf(fhirExample as Bundle)).toEqual([]);
 });
 
 test('pictures are carried until there is no more room, and told by their address beyond', async () => {

@@ -5,7 +5,7 @@ import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { noteText } from '../../contract/picture-words.ts';
 import type { StatedCase } from '../opinion/content.ts';
 import { attachment, type Carried } from './attachments.ts';
-import { codes, eyeConcept, ownConcept, systems } from './codes.ts';
+import { bothEyesConcept, codes, eyeConcept, ownConcept, systems } from './codes.ts';
 import type { Draft, Ref } from './document.ts';
 import type { StoredOpinion, StoredPicture } from './fhir-store.ts';
 import { author } from './people.ts';
@@ -25,20 +25,21 @@ export function pictureLines({ state, pictureNotes = [] }: StatedCase, path: str
   ];
 }
 
-/** A picture of the case. Of both eyes at once it names neither as its site. */
+/** A picture of the case. */
 export function picture(draft: Draft, stated: StatedCase, one: StoredPicture, no: number, of: Of): Ref {
   const { path, name, width, height } = one;
   const tags = (stated.state.findings?.images ?? []).filter(({ attachmentLocate }) => attachmentLocate === path);
   const [tag] = tags;
-  const onlyEye = new Set(tags.map(({ eye }) => eye)).size === 1;
+  const isOfBoth = new Set(tags.map(({ eye }) => eye)).size > 1;
   return draft.add(`${of.key}/picture/${name}`, {
     resourceType: 'Media',
     status: 'completed',
     type: { coding: [{ system: systems.media, code: 'image', display: 'Image' }] },
     subject: of.subject,
     ...(tag?.field && tags.length === 1 && { view: ownConcept(`picture.${tag.field}`) }),
-    ...(tag && onlyEye && { bodySite: eyeConcept(tag.eye) }),
+    ...(tag && { bodySite: isOfBoth ? bothEyesConcept : eyeConcept(tag.eye) }),
     ...(tag?.takenOn && { createdDateTime: tag.takenOn }),
+    ...(tag?.device && { deviceName: tag.device }),
     width,
     height,
     content: attachment(of.carried, name, draft.origin + path, `图片 ${no}`),
