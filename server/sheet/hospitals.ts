@@ -20,6 +20,8 @@ const capabilityByName = new Map(capabilities.map((one) => [looksOf(capabilityNa
 const consentRuleByName = new Map(
   (Object.keys(consentRuleNames) as ConsentRule[]).map((rule) => [looksOf(consentRuleNames[rule]), rule]),
 );
+/** Made once: for each of thousands of rows it would cost a second. */
+const nameField = requiredText(limits.hospitalNameMaxLength, texts.hospitalNameRequired);
 const hoursNames = Object.keys(defaultHours) as (keyof ReplyHours)[];
 
 /** Tells of each row what it would do, and all that is wrong with it, by the rules of the single call. */
@@ -44,7 +46,7 @@ function judge(row: HospitalRow, regions: Regions, stored: StoredHospital | unde
 }
 
 function readFields(row: HospitalRow, regions: Regions, stored?: StoredHospital): HospitalSaid | undefined {
-  const hospitalName = row.read('hospitalName', requiredText(limits.hospitalNameMaxLength, texts.hospitalNameRequired));
+  const hospitalName = row.read('hospitalName', nameField);
   const cityId = readCity(row, regions);
   const usual: Partial<StoredHospital> = stored ?? {};
   const consentRule = readConsentRule(row) ?? usual.consentRule ?? 'ask';

@@ -16,7 +16,7 @@ export async function openTable<Kind extends SheetKind>({
   kind: Kind;
   bytes: Uint8Array;
 }): Promise<Opened<Kind>> {
-  setPriority(10);
+  setPriority(5);
   try {
     return { table: tableOf(kind, await openSheet(bytes)) };
   } catch (error) {

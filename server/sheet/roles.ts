@@ -15,6 +15,11 @@ import { listRoleRights, type NamedRole } from './users-store.ts';
 
 type RoleRow = Row<'roles'>;
 
+const fieldOf = {
+  roleName: requiredText(limits.roleNameMaxLength, texts.roleNameRequired),
+  roleNameCn: requiredText(limits.roleNameMaxLength, texts.roleNameCnRequired),
+};
+
 const permissionByName = new Map<string, Permission>([
   ...permissions.map((code) => [looksOf(code), code] as const),
   ...permissions.map((code) => [looksOf(permissionTable[code].text), code] as const),
@@ -37,9 +42,8 @@ export async function judgeRoles(
 
 function judge(row: RoleRow, actor: Actor, stored: NamedRole | undefined, cnTaken: Set<string>): Judged<NewRole> {
   const { line, problems } = row;
-  const maxLength = limits.roleNameMaxLength;
-  const roleName = row.read('roleName', requiredText(maxLength, texts.roleNameRequired));
-  const roleNameCn = row.read('roleNameCn', requiredText(maxLength, texts.roleNameCnRequired));
+  const roleName = row.read('roleName', fieldOf.roleName);
+  const roleNameCn = row.read('roleNameCn', fieldOf.roleNameCn);
   const allowed = row.list('permissions', permissionByName, sheetTexts.permissionUnknown);
   // Whoever may not change what roles allow is not told it either.
   if (allowed.length > 0 && !holds(actor, 'role:update')) row.fault('permissions', sheetTexts.mayNotGivePermissions);

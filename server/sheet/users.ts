@@ -19,6 +19,15 @@ import { findStoredUsers, listRoleRights, type NamedRole, type NewUser, type Sto
 type Fields = Omit<NewUser, 'addedBy'>;
 type UserRow = Row<'users'>;
 
+/** Made once: for each cell of thousands of rows they would cost seconds. */
+const fieldOf = {
+  username: newUsernameField(texts.usernameRequired),
+  name: requiredText(limits.nameMaxLength, texts.fieldRequired),
+  center: requiredText(limits.centerMaxLength, texts.fieldRequired),
+  title: requiredText(limits.doctorTitleMaxLength, texts.fieldRequired),
+  description: optionalParagraphs(limits.doctorDescMaxLength),
+};
+
 /** What rows are looked up in. */
 type World = {
   actor: Actor;
@@ -78,8 +87,8 @@ function belongOf(row: UserRow): number | undefined {
 
 function readNew(row: UserRow, world: World): Fields | undefined {
   const belong = belongOf(row);
-  const username = row.read('username', newUsernameField(texts.usernameRequired));
-  const name = row.read('name', requiredText(limits.nameMaxLength, texts.fieldRequired));
+  const username = row.read('username', fieldOf.username);
+  const name = row.read('name', fieldOf.name);
   const isManager = belong === userBelong.administrator;
   if (isManager && !mayAddManagers(world.actor)) row.fault('userBelong', sheetTexts.mayNotAddManagers);
   const doctor = isManager ? notOfManagers(row) : readDoctor(row, world);
@@ -100,9 +109,9 @@ function readDoctor(row: UserRow, { hospitals }: World): Fields['doctor'] {
   const { hospital: named } = row.cells;
   const hospital = hospitals.get(looksOf(named));
   if (named !== '' && !hospital) row.fault('hospital', sheetTexts.hospitalUnknown(named));
-  const center = row.cells.center && row.read('center', requiredText(limits.centerMaxLength, texts.fieldRequired));
-  const title = row.cells.title && row.read('title', requiredText(limits.doctorTitleMaxLength, texts.fieldRequired));
-  const description = row.read('description', optionalParagraphs(limits.doctorDescMaxLength));
+  const center = row.cells.center && row.read('center', fieldOf.center);
+  const title = row.cells.title && row.read('title', fieldOf.title);
+  const description = row.read('description', fieldOf.description);
   if (!hospital || !center || !title || description === undefined) return undefined;
   return { hospitalId: hospital.id, center, title, description };
 }
