@@ -23,7 +23,7 @@ const tasks: Stop[] = [
   },
   {
     title: '用户与角色',
-    text: '在这里添加医生和管理员。新账号要由另一位管理员确认后才能登录。',
+    text: '在这里添加医生和管理员。本院启用了账号确认的，新账号要由另一位管理员确认后才能登录。',
     selector: inMenu(pages.consoleUserAdd),
     permission: 'user:add:2',
   },

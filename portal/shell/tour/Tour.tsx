@@ -14,6 +14,8 @@ function placeOf(selector: string): HTMLElement | null {
   return places.find((place) => place.checkVisibility()) ?? null;
 }
 
+const isBehindMenu = (selector: string) => placeOf(selector)?.matches(menuButton) ?? false;
+
 /** While the tour is on, nothing but it can be reached; then the page is as it was. */
 function useStillPage() {
   useLayoutEffect(() => {
@@ -26,6 +28,9 @@ function useStillPage() {
     };
   }, []);
 }
+
+const textOf = ({ text, selector }: TourStep) =>
+  selector && isBehindMenu(selector) ? `${text}点左上角的 ☰ 打开菜单就能找到。` : text;
 
 /** Shows somebody around, from stop to stop; `onEnd` when it is over or skipped, by Escape too. */
 export function Tour({ steps, onEnd }: { steps: ReadonlyArray<TourStep>; onEnd: () => void }) {
@@ -41,7 +46,9 @@ export function Tour({ steps, onEnd }: { steps: ReadonlyArray<TourStep>; onEnd: 
       rootClassName={styles.tour!}
       steps={steps.map((step) => ({
         title: null,
-        description: <Stop {...step} place={current} count={steps.length} onGo={setCurrent} onEnd={onEnd} />,
+        description: (
+          <Stop {...step} text={textOf(step)} place={current} count={steps.length} onGo={setCurrent} onEnd={onEnd} />
+        ),
         target: step.selector ? () => placeOf(step.selector!)! : null,
         ...(step.selector && placeOf(step.selector)?.closest('aside') && { placement: 'rightTop' as const }),
       }))}
