@@ -34,10 +34,10 @@ const columns: Column<OwnedToken>[] = [
   {
     label: '用途',
     render: ({ name, begin }) => (
-      <>
+      <span className={styles.lines}>
         {name}
         <small className={styles.beneath}>{begin}…</small>
-      </>
+      </span>
     ),
   },
   { label: '授权', render: ({ scopes }) => scopes.map((scope) => scopeTable[scope].text).join('、') },
@@ -45,7 +45,7 @@ const columns: Column<OwnedToken>[] = [
     label: '时间',
     width: '240px',
     render: ({ createdAt, expiresAt, lastUsedAt, lastUsedAddress }) => (
-      <span className={styles.times}>
+      <span className={styles.lines}>
         <span>创建 {moment(createdAt)}</span> <span>到期 {moment(expiresAt)}</span>
         {lastUsedAt ? (
           <span>
@@ -63,7 +63,7 @@ const columns: Column<OwnedToken>[] = [
     width: '160px',
     card: 'short',
     render: ({ state, revokedAt, revokedBy }) => (
-      <>
+      <span className={styles.lines}>
         <span className={state === 'active' ? styles.active : styles.over}>{tokenStates[state]}</span>
         {revokedAt && (
           <small className={styles.beneath}>
@@ -71,7 +71,7 @@ const columns: Column<OwnedToken>[] = [
             {moment(revokedAt)}
           </small>
         )}
-      </>
+      </span>
     ),
   },
 ];

@@ -26,8 +26,11 @@ export function AccessTokens() {
     <section className={styles.section} aria-labelledby="tokens">
       <h2 id="tokens">{tokenTexts.title}</h2>
       <p className={styles.note}>
-        院内的程序用它以您的名义读写数据，不需要密码。请单独开一个账号给程序用，只授权用得到的事；修改密码后令牌全部失效。
-        用法见<Link to={apiPage(isManager)}>{tokenTexts.apiTitle}</Link>。
+        院内的程序用它以您的名义读写数据，不需要密码。请单独开一个账号给程序用，只授权用得到的事；修改密码后令牌全部失效。用法见
+        <Link to={apiPage(isManager)} className={styles.open}>
+          {tokenTexts.apiTitle}
+        </Link>
+        。
       </p>
       {secret && <NewSecret secret={secret} onKept={() => setSecret(undefined)} />}
       <Fetched result={tokens} failed={tokenTexts.failed} rows={2}>

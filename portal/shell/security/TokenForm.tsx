@@ -30,7 +30,13 @@ export function TokenForm({ onMade, onCancel }: Props) {
   };
 
   return (
-    <form onSubmit={submit} className={styles.tokenForm} noValidate aria-label="创建访问令牌">
+    <form
+      onSubmit={submit}
+      onChange={() => setFault('')}
+      className={styles.tokenForm}
+      noValidate
+      aria-label="创建访问令牌"
+    >
       <label htmlFor={id}>
         用途
         <Input
