@@ -87,6 +87,8 @@ for (const [width, device] of [
       dropped('DICOMDIR', eyePicture({})),
       dropped('IM000003', (await sample('explicit.dcm')).subarray(0, 3000)),
       dropped('IM000004', await sample('jpeg-ls.dcm')),
+      dropped('IM000005.dcm', new Uint8Array(0)),
+      dropped('IM000006', Buffer.from('no picture')),
       dropped('IMG_0417.HEIC', await sample('eye.heic')),
       dropped('eye.jpg', await picture(), 'image/jpeg'),
     ]);
@@ -94,7 +96,9 @@ for (const [width, device] of [
     const unread = page.getByRole('alert', { name: cameraTexts.unreadable });
     await expect(unread).toContainText(`IM000003：${cameraFaults.damaged}`);
     await expect(unread).toContainText(`IM000004：${cameraFaults.compression('JPEG-LS')}`);
-    await expect(unread.getByRole('listitem')).toHaveCount(2);
+    await expect(unread).toContainText(`IM000005.dcm：${cameraFaults.empty}`);
+    await expect(unread).toContainText(`IM000006：${cameraFaults.notDicom}`);
+    await expect(unread.getByRole('listitem')).toHaveCount(4);
     await expectAccessible(page);
     expect(await noSidewaysScroll(page)).toBe(true);
     await unread.getByRole('button', { name: cameraTexts.dismiss }).click();
