@@ -148,11 +148,13 @@ export const exampleValues: Record<string, string | number | boolean> = {
 /** What the body of one call holds besides, or where a name means something else there. */
 export const exampleFields: Partial<Record<ApiPath, Record<string, unknown>>> = {
   [apiPaths.accountUpdate]: { name: '王晓明' },
+  [apiPaths.webhookAdd]: { name: '信息平台' },
+  [apiPaths.webhookUpdate]: { name: '信息平台' },
   [apiPaths.tokenAdd]: { name: '门户网站同步文章', scopes: ['people:read'], days: '90' },
   [apiPaths.userRoleUpdate]: { roleIds: ['2'] },
   [apiPaths.rolePermissionUpdate]: { permissionIds: ['1', '2'] },
-  [apiPaths.consultationSave]: { doctorSelect: ['2', '3'] },
-  [apiPaths.consultationUpdate]: { doctorSelect: ['2', '3'] },
+  [apiPaths.consultationSave]: { title: '早产儿视网膜病变，请会诊是否需要治疗', doctorSelect: ['2', '3'] },
+  [apiPaths.consultationUpdate]: { title: '早产儿视网膜病变，请会诊是否需要治疗', doctorSelect: ['2', '3'] },
   [apiPaths.pictureNoteSave]: { note: '{"isGradable":true,"reason":null,"shapes":[]}' },
   [apiPaths.childExam]: {
     findings:

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { apiPaths } from '../contract/paths.ts';
 import { siteContent } from '../contract/schemas/site.ts';
+import { describeFields } from './api-field-words.ts';
 import { exampleFields, exampleValues } from './api-example-values.ts';
 
 /** Of JSON Schema, what the description is written in. */
 export type JsonSchema = {
+  description?: string;
   $ref?: string;
   type?: string | string[];
   const?: unknown;
@@ -46,6 +48,7 @@ export function withExamples(document: Described): Described {
       if (/json|form-url/.test(type)) {
         const example = exampleOf(media.schema, '', refs);
         media.example = fields ? { ...(example as object), ...fields } : example;
+        describeFields(media.schema);
       }
   };
   for (const [path, operations] of Object.entries(document.paths))
@@ -53,6 +56,7 @@ export function withExamples(document: Described): Described {
       exemplify(requestBody ?? {}, fieldsOf(path));
       exemplify(responses['200'] ?? {});
       for (const one of parameters) one.example = exampleOf(one.schema, one.name, refs);
+      describeFields({ properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])) });
     }
   return document;
 }

@@ -79,6 +79,23 @@ onEachEngine((server) => {
     if (answered) expect(faultsIn(envelope(route.answer), answered.example)).toBeUndefined();
   });
 
+  test('it says what codes mean, in which unit measures are, and what stands in a text that is JSON', () => {
+    const saving = operationOf(routes.find((route) => route.path === apiPaths.consultationSave)!);
+    const [sent] = Object.values(saving.requestBody!.content!);
+    expect(sent!.schema.properties).toMatchObject({
+      patientSex: { description: '0 女，1 男' },
+      patientWeight: { description: expect.stringContaining('千克') },
+      urgency: { description: expect.stringContaining('0 常规，1 较急，2 急') },
+      diseaseId: { description: expect.stringContaining('1 视网膜病变') },
+      findings: { contentMediaType: 'application/json', contentSchema: { properties: { exams: expect.anything() } } },
+    });
+    const figures = operationOf(routes.find((route) => route.path === apiPaths.platformCasesByCondition)!);
+    const [asked] = Object.values(figures.requestBody!.content!);
+    expect(asked!.schema.properties).toMatchObject({
+      status: { description: '空 全部，1 会诊中，2 已确诊，3 已转诊' },
+    });
+  });
+
   test('it says who may call, and which access tokens', () => {
     const told = (path: string) => {
       const { description, security } = operationOf(routes.find((route) => route.path === path)!);

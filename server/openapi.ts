@@ -81,9 +81,8 @@ const submitHeaders = z.looseObject({
     .uuid()
     .optional()
     .describe(
-      'A random UUID for each submit, the same again when it is repeated: within 24 hours the work is done once, for as ' +
-        'long as what it made is there. With other fields it is refused (409). Without it, the same fields within ten ' +
-        'seconds are the same submit.',
+      '每次提交用一个新的随机 UUID，重发时用同一个：24 小时内只办理一次，只要办理的结果还在。同一个 UUID 而参数不同的答 409。' +
+        '不带时，十秒内参数完全相同的视为同一次提交。',
     ),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { protectedUsername } from '../permissions.ts';
-import { refusalTexts } from '../texts.ts';
+import { refusalTexts, statusNames } from '../texts.ts';
 
 /**
  * Control characters (line breaks and tabs aside), spaces of no width and bidirectional overrides, which would let a text
@@ -162,7 +162,7 @@ export const measureField = (max: number, required: string, message: string) =>
     .pipe(z.number().positive(message).max(max, message));
 
 /** The caller's own id, which the session knows; where it is sent, the server refuses another one. */
-export const ownIdField = idField().optional();
+export const ownIdField = idField().optional().describe('本人的编号，可以不填');
 
 /**
  * The number of the version that an edit began with. With it, nothing is saved over what was saved since: the answer is
@@ -200,11 +200,13 @@ export const sortFields = <const Column extends string>(columns: readonly Column
 /** The statistics' own numbering of statuses: '' all, 1 consulting, 2 confirmed, 3 referred. */
 export const caseStatusFilters = ['', '1', '2', '3'] as const;
 
+const statusFilterWords = `空 全部，${statusNames.map((name, status) => `${status + 1} ${name}`).join('，')}`;
+
 /** What cases are narrowed to. Days in Asia/Shanghai, both included; absent or empty: no bound. */
 export const caseConditions = {
   date1: optionalDay(refusalTexts.dayInvalid).optional(),
   date2: optionalDay(refusalTexts.dayInvalid).optional(),
-  status: z.enum(caseStatusFilters, refusalTexts.statusUnknown).optional(),
+  status: z.enum(caseStatusFilters, refusalTexts.statusUnknown).optional().describe(statusFilterWords),
 };
 /** A part of a name. */
 export const nameContains = optionalText(limits.searchMaxLength).optional();
