@@ -41,8 +41,7 @@ const articlesPerDisease = 21;
 export const articleList = route({
   path: apiPaths.articleList,
   access: { audience: 'public', scopes: ['article:read'] },
-  summary:
-    'A page of articles, newest first unless asked otherwise. Visitors get published ones whatever they ask for.',
+  summary: '文章列表，分页，默认从新到旧。未登录的只看到已发布的。',
   params: articleListParams,
   body: articleListBody,
   answer: articlePage,
@@ -71,7 +70,7 @@ export const article = route({
   method: 'GET',
   path: apiPaths.article,
   access: { audience: 'public', scopes: ['article:read'] },
-  summary: 'One article; for managers with the number of its newest version, and what was changed of it and waits.',
+  summary: '一篇文章；管理员还得到最新版本号和待批准的修改。',
   params: articleIdParams,
   answer: articleToEdit,
   async handle({ db, actor, params }) {
@@ -95,7 +94,7 @@ export const articleAdd = route({
       find: async (tx, { id }) => (await lockArticle(tx, id)) && asMade({ versionNo: await newestVersionNo(tx, id) }),
     },
   },
-  summary: 'Adds an article, unpublished whatever articleIsPub says.',
+  summary: '新增文章，一律未发布，articleIsPub 不起作用。',
   body: articleAddBody,
   answer: z.object({ id: z.int() }),
   async handle({ db, change, trail, actor, body }) {
@@ -119,7 +118,7 @@ export const articleUpdate = route({
     audited: { action: 'article.update', idField: 'id' },
   },
   summary:
-    'Replaces the fields of an article as its next version; its switch stays. Of one that is switched on, without article:publish, they wait as its revision (`waits`). With `versionNo`, nothing is saved over a newer version (409).',
+    '修改文章，存为新版本，发布状态不变。没有发布权限（article:publish）的人修改已发布的文章，要等批准（waits）。填 versionNo 时，不会覆盖他人更新的版本（409）。',
   params: articleIdParams,
   body: articleUpdateBody,
   answer: articleUpdated,
@@ -191,7 +190,7 @@ export const articleDuplicate = route({
 export const articleCounts = route({
   path: apiPaths.articleCounts,
   access: { audience: 'manager', scopes: ['article:read'] },
-  summary: 'How many articles there are of each state, and in the bin.',
+  summary: '各种状态和回收站中的文章数。',
   body: emptyBody,
   answer: countsSchema,
   handle: ({ db }) => countStates(db),
@@ -200,7 +199,7 @@ export const articleCounts = route({
 export const diseaseTree = route({
   path: apiPaths.diseaseTree,
   access: { audience: 'public', scopes: ['article:read'] },
-  summary: 'The disease categories with their children.',
+  summary: '病种大类及其小类。',
   body: emptyBody,
   answer: z.array(diseaseProfile),
   handle: ({ db }) => listDiseases(db),
@@ -209,7 +208,7 @@ export const diseaseTree = route({
 export const diseaseArticles = route({
   path: apiPaths.diseaseArticles,
   access: { audience: 'public', scopes: ['article:read'] },
-  summary: 'The disease categories, each with its newest published articles.',
+  summary: '病种大类，各带最新发布的文章。',
   body: emptyBody,
   answer: z.array(diseaseWithArticles),
   async handle({ db }) {

@@ -20,8 +20,7 @@ export const articleSearch = route({
   method: 'GET',
   path: apiPaths.articleSearch,
   access: { audience: 'public', scopes: ['article:read'] },
-  summary:
-    'Searches published articles and the other pages of the site together, by meaning, pinyin and with typing errors.',
+  summary: '搜索已发布的文章和网站的其他页面，支持近义词、拼音和错字。',
   query: searchParams,
   answer: searchAnswer,
   async handle({ read, config, query }) {

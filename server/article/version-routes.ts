@@ -20,7 +20,7 @@ import { findVersion, listVersions } from './version-store.ts';
 export const articleVersions = route({
   path: apiPaths.articleVersions,
   access: { audience: 'manager', scopes: ['article:read'] },
-  summary: 'Every state in which an article was saved, newest first.',
+  summary: '一篇文章的历次版本，从新到旧。',
   params: articleIdParams,
   body: emptyBody,
   answer: versionsSchema,
@@ -35,7 +35,7 @@ export const articleVersion = route({
   method: 'GET',
   path: apiPaths.articleVersion,
   access: { audience: 'manager', scopes: ['article:read'] },
-  summary: 'One saved state of an article, whole.',
+  summary: '一篇文章某个版本的全文。',
   params: articleVersionParams,
   answer: versionSchema,
   async handle({ db, params }) {

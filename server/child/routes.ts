@@ -18,7 +18,7 @@ import { changedFacts, mayExport, requirePossibleFacts, requireSameChild, requir
 export const childSearch = route({
   path: apiPaths.childSearch,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.search' } },
-  summary: "Children of the doctor's own hospital whose name or number contains a text, or who were born on that day.",
+  summary: '按姓名、病案号或出生日期查找本院患儿。',
   body: shape.childSearchBody,
   answer: shape.childrenFound,
   async handle({ read, db, config, actor, body, trail }) {
@@ -33,7 +33,7 @@ export const childRead = route({
   path: apiPaths.childRead,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.read', idField: 'id' } },
   summary:
-    'A child with exams, treatments, cases and calls in order of time: to doctors of the hospital that keeps the record, and without guardian and calls to those who take part in a case about the child.',
+    '一名患儿的检查、治疗、会诊和联系记录，按时间排列：建档医院的医生看到全部，参与其会诊的外院医生看不到监护人和联系记录。',
   body: shape.childIdBody,
   answer: shape.child,
   async handle({ db, config, actor, body }) {
@@ -51,8 +51,7 @@ export const childRead = route({
 export const followUp = route({
   path: apiPaths.followUp,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.listFollowUp' } },
-  summary:
-    "The children of the doctor's own hospital who are due within seven days or today, who are overdue, who are lost (overdue by twice the interval), or who cannot be judged, which gives no day.",
+  summary: '本院的随访名单：七天内到期、今天到期、已逾期、失访（逾期达两倍间隔）或无法判断的患儿。',
   body: shape.followUpBody,
   answer: shape.followUpPage,
   async handle({ read, db, config, actor, body: { due, ...page }, trail }) {

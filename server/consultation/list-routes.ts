@@ -17,7 +17,7 @@ const idsOf = (lines: { id: number }[]) => lines.map(({ id }) => id);
 export const consultationList = route({
   path: apiPaths.consultationList,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'consultation.list' } },
-  summary: 'A page of the consultations a doctor started or was invited to, latest reply first.',
+  summary: '本人发起或受邀的会诊，分页，最近有回复的在前。',
   params: shape.consultationListParams,
   body: shape.consultationListBody,
   answer: shape.consultationPage,
@@ -54,9 +54,7 @@ export const consultationUrgent = route({
     audited: { action: 'consultation.listUrgent' },
   },
   summary:
-    'The children whom the rules call urgent or overdue, among those a doctor takes part in, the most urgent first: of ' +
-    'open cases all of them, of confirmed ones those to refer or to treat, of referred ones none. Pages may ask again ' +
-    'and again: it is no use of the session.',
+    '本人参与的会诊中按规则判为紧急或已逾期的患儿，最紧急的在前。已确诊的只列应转诊或治疗的，已转诊的不列。可以定时查询，不算使用会话。',
   body: shape.consultationUrgentBody,
   answer: shape.consultationUrgent,
   async handle({ read, config, actor, body, trail }) {
@@ -77,8 +75,7 @@ export const consultationTodo = route({
     audited: { action: 'consultation.listTodo' },
   },
   summary:
-    'What waits for this doctor, each case once with all its reasons: alarms, invitations, what is unread, own cases that ' +
-    'need somebody else or have no answer, days that have come. Pages may ask again and again: it is no use of the session.',
+    '本人的待办，每例会诊一条并附全部原因：提醒、邀请、未读、等待他人或没有回复的本人会诊、到期的日子。可以定时查询，不算使用会话。',
   body: todoBody,
   answer: todo,
   async handle({ read, config, actor, body, trail }) {

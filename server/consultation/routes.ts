@@ -48,8 +48,7 @@ export const consultationSave = route({
         asMade(await store.lockOwnConsultation(tx, consultationId, doctorId!)),
     },
   },
-  summary:
-    "Proposes a consultation about a patient and invites doctors to it. `childId` is the child's record in the own hospital; without it a new one is begun.",
+  summary: '发起会诊并邀请医生。childId 是本院患儿档案的编号，不填则新建档案。',
   body: shape.consultationSaveBody,
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
@@ -90,9 +89,7 @@ export const consultationDetailRead = route({
     scopes: ['consultation:read'],
     audited: { action: 'consultation.read', idField: 'id' },
   },
-  summary:
-    'A consultation with its replies, all of it read by this doctor from then on, unless the header x-unattended says ' +
-    'that nobody is at the page.',
+  summary: '一例会诊及全部回复，并记为本人已读；请求头带 x-unattended 或用令牌调用的，不记已读。',
   params: shape.consultationIdParams,
   body: shape.consultationDetailBody,
   answer: shape.consultationDetail,
@@ -165,7 +162,7 @@ export const consultationInfoRead = route({
     scopes: ['consultation:read'],
     audited: { action: 'consultation.read', idField: 'id' },
   },
-  summary: 'What the edit form and the reply page start from.',
+  summary: '修改会诊和回复之前要取的内容。',
   body: shape.consultationIdBody,
   answer: shape.consultationInfo,
   async handle({ db, actor, body }) {
@@ -182,8 +179,7 @@ export const consultationUpdate = route({
     audited: { action: 'consultation.update', idField: 'consultationId' },
   },
   summary:
-    'Replaces the fields of a consultation, as its next version, and may invite more doctors; no invitation is taken ' +
-    'back. With `versionNo`, nothing is saved over a newer version, and over a closed case only with a `reason` (409). An edit of a closed case is an amendment.',
+    '修改会诊，存为新版本，可以再邀请医生，不能撤回邀请。填 versionNo 时不覆盖更新的版本（409）；已结束的会诊须填理由（reason），记为补充更正。',
   body: shape.consultationUpdateBody,
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
@@ -224,7 +220,7 @@ export const consultationHistory = route({
     scopes: ['consultation:read'],
     audited: { action: 'consultation.readHistory', idField: 'id' },
   },
-  summary: 'What a consultation said before, each version with who saved it and what changed; and its status.',
+  summary: '一例会诊的历次版本（谁保存、改了什么）和状态变化。',
   body: consultationHistoryBody,
   answer: history,
   async handle({ db, actor, body: { id, before } }) {

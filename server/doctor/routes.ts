@@ -36,8 +36,7 @@ export const doctorFind = route({
   path: apiPaths.doctorFind,
   access: { audience: 'doctor', scopes: ['people:read'] },
   summary:
-    'Doctors who can be asked, but oneself: found by name, pinyin, initials, hospital or centre, those invited lately and ' +
-    'those of most experience first, with what says how soon they will answer.',
+    '可以邀请的医生，不含本人：按姓名、拼音、首字母、医院或科室查找，最近邀请过的和经验最多的在前，并附通常多久回复。',
   body: doctorFindBody,
   answer: foundDoctorPage,
   handle({ read, actor, body }) {

@@ -21,9 +21,7 @@ export const consultationWaiting = route({
     audited: { action: 'consultation.listWaiting' },
   },
   summary:
-    'For the coordinator of a hospital: its open cases that have no reply yet or an alarm that nobody has acknowledged, ' +
-    'alarms first, and for whom they wait; nothing of the child. Pages may ask again and again: it is no use of ' +
-    'the session.',
+    '供医院协调员使用：本院还没有回复、或提醒无人确认的会诊，以及在等谁，有提醒的在前；不含患儿信息。可以定时查询，不算使用会话。',
   body: waitingBody,
   answer: waiting,
   async handle({ db, actor, body, trail }) {

@@ -41,8 +41,7 @@ export const consultationFhir = route({
     scopes: ['consultation:read'],
     audited: { action: 'consultation.exportFhir', idField: 'id' },
   },
-  summary:
-    'A case as it stands as a FHIR R4 document (a Bundle in JSON), with its pictures and issued opinions, to who takes part in it.',
+  summary: '一例会诊的 FHIR R4 文档（JSON 格式的 Bundle），含图片和已签发的意见书，只给参与会诊的人。',
   params: shape.fhirParams,
   answer: shape.fhirDocument,
   answersWith: 'fhir',

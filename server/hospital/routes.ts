@@ -88,7 +88,7 @@ export const hospitalUpdate = route({
 export const hospitalList = route({
   path: apiPaths.hospitalList,
   access: signedIn,
-  summary: 'Every hospital.',
+  summary: '全部医院。',
   body: emptyBody,
   answer: z.array(shape.hospital),
   handle: ({ db }) => store.listHospitals(db),
@@ -97,7 +97,7 @@ export const hospitalList = route({
 export const hospitalRows = route({
   path: apiPaths.hospitalRows,
   access: signedIn,
-  summary: 'A page of hospitals as rows of name, city and province.',
+  summary: '医院列表，分页，每行有名称、城市和省份。',
   body: shape.hospitalRowsBody,
   answer: shape.hospitalRowPage,
   async handle({ db, body }) {
@@ -108,7 +108,7 @@ export const hospitalRows = route({
 export const oneHospital = route({
   path: apiPaths.hospital,
   access: signedIn,
-  summary: 'One hospital.',
+  summary: '一家医院。',
   body: shape.hospitalBody,
   answer: shape.hospitalDetail,
   async handle({ db, body }) {
@@ -119,7 +119,7 @@ export const oneHospital = route({
 export const provinceList = route({
   path: apiPaths.provinceList,
   access: signedIn,
-  summary: 'Every province.',
+  summary: '全部省份。',
   body: emptyBody,
   answer: z.array(shape.province),
   handle: ({ db }) => store.listProvinces(db),
@@ -128,7 +128,7 @@ export const provinceList = route({
 export const oneProvince = route({
   path: apiPaths.province,
   access: signedIn,
-  summary: 'One province.',
+  summary: '一个省份。',
   body: shape.provinceBody,
   answer: shape.province,
   async handle({ db, body }) {
@@ -139,7 +139,7 @@ export const oneProvince = route({
 export const cityList = route({
   path: apiPaths.cityList,
   access: signedIn,
-  summary: 'The cities of a province; none for a province that does not exist.',
+  summary: '一个省份的城市；没有这个省份时为空。',
   body: shape.cityListBody,
   answer: z.array(shape.city),
   handle: ({ db, body }) => store.listCities(db, body.id),
@@ -148,7 +148,7 @@ export const cityList = route({
 export const oneCity = route({
   path: apiPaths.city,
   access: signedIn,
-  summary: 'One city.',
+  summary: '一个城市。',
   body: shape.cityBody,
   answer: shape.city,
   async handle({ db, body }) {

@@ -41,7 +41,7 @@ export const opinionIssue = route({
 export const opinionList = route({
   path: apiPaths.opinionList,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'opinion.list' } },
-  summary: 'The opinions that were issued for a case, newest first, each with whether the case has changed since.',
+  summary: '一例会诊已签发的意见书，从新到旧，并说明签发后会诊有没有变化。',
   body: shape.opinionListBody,
   answer: shape.opinionList,
   async handle({ db, actor, body, trail }) {
@@ -63,7 +63,7 @@ export const opinionFile = route({
   method: 'GET',
   path: apiPaths.opinionFile,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'opinion.read' } },
-  summary: 'An issued opinion as the file it was, to who takes part in its case.',
+  summary: '一份已签发的意见书原件（文件），只给参与会诊的人。',
   params: shape.opinionCodeParams,
   answer: shape.opinionFile,
   answersWith: 'pdf',

@@ -140,7 +140,7 @@ export const replyDelete = route({
 export const reply = route({
   path: apiPaths.reply,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'reply.read', idField: 'replyId' } },
-  summary: 'One reply.',
+  summary: '一条回复。',
   body: shape.replyIdBody,
   answer: shape.replyOfConsultation,
   async handle({ db, actor, body }) {
@@ -187,8 +187,7 @@ export const replyHistory = route({
     scopes: ['consultation:read'],
     audited: { action: 'reply.readHistory', idField: 'replyId' },
   },
-  summary:
-    'What a reply said before, each version with its author as they were named, also of one that was taken back.',
+  summary: '一条回复的历次版本及当时的署名，包括已撤回的。',
   body: replyHistoryBody,
   answer: history,
   async handle({ db, actor, body: { replyId, before } }) {

@@ -65,8 +65,7 @@ export const tokenSelf = route({
   method: 'GET',
   path: apiPaths.tokenSelf,
   access: { audience: 'signedIn', scopes },
-  summary:
-    'For whom the call is answered: the account with the ids that other calls ask for, and the token that was sent.',
+  summary: '令牌所属的账号（含其他接口要用的编号）和令牌本身。',
   answer: shape.tokenSelf,
   async handle({ db, actor: { id: userId, doctorId, name, token } }) {
     const line = token && (await tokens.findTokenLine(db, token.id));

@@ -49,8 +49,7 @@ export const platformOutcomes = route({
   path: apiPaths.platformOutcomes,
   access,
   summary:
-    'What became of cases: outcomes stated, days from detection to treatment, children lost to follow-up, agreement ' +
-    'between experts; of days and a status, by a name those of the own hospital.',
+    '会诊的结局：已填写的结局、从发现到治疗的天数、失访的患儿、专家之间的一致程度；可按日期和状态筛选，填名称时只统计本院。',
   body: platformOverviewBody,
   answer: outcomeStatistics,
   handle: ({ read, actor, body, trail }) =>
@@ -60,7 +59,7 @@ export const platformOutcomes = route({
 export const ownOutcomes = route({
   path: apiPaths.ownOutcomes,
   access,
-  summary: "The same within the doctor's own hospital, of doctors, days and a status.",
+  summary: '同上，只统计本院，可按医生、日期和状态筛选。',
   body: ownOverviewBody,
   answer: outcomeStatistics,
   handle: ({ read, actor, body, trail }) =>

@@ -67,7 +67,7 @@ export const platformHomeRead = route({
   path: apiPaths.platformHome,
   // Five figures that stand on every doctor's home.
   access: { ...access, audited: { action: 'statistics.read', refusalsOnly: true } },
-  summary: 'The figures of the tiles on the platform home.',
+  summary: '平台首页的各项数字。',
   body: platformHomeBody,
   answer: platformHome,
   async handle({ read, actor, body }) {
@@ -84,7 +84,7 @@ async function tabulatePlatform(read: Read, actor: Actor, conditions: CaseCondit
 export const platformCases = route({
   path: apiPaths.platformCases,
   access,
-  summary: 'Cases per hospital and disease.',
+  summary: '各医院、各病种的病例数。',
   body: platformCasesBody,
   answer: caseStatistics,
   handle: ({ read, actor, body, trail }) => tabulatePlatform(read, actor, askedAbout(trail, 'platformCases'), body),
@@ -93,7 +93,7 @@ export const platformCases = route({
 export const ownCases = route({
   path: apiPaths.ownCases,
   access,
-  summary: "Cases per doctor and disease in the doctor's own hospital.",
+  summary: '本院各医生、各病种的病例数。',
   body: ownCasesBody,
   answer: caseStatistics,
   async handle({ read, actor, body, trail }) {
@@ -107,7 +107,7 @@ export const ownCases = route({
 export const platformCasesByCondition = route({
   path: apiPaths.platformCasesByCondition,
   access,
-  summary: 'Cases per hospital and disease, of hospitals, days and a status.',
+  summary: '各医院、各病种的病例数，可按医院、日期和状态筛选。',
   body: platformCasesConditionBody,
   answer: caseStatistics,
   handle: ({ read, actor, body, trail }) =>
@@ -117,7 +117,7 @@ export const platformCasesByCondition = route({
 export const ownCasesByCondition = route({
   path: apiPaths.ownCasesByCondition,
   access,
-  summary: "Cases per doctor and disease in the doctor's own hospital, of doctors, days and a status.",
+  summary: '本院各医生、各病种的病例数，可按医生、日期和状态筛选。',
   body: ownCasesConditionBody,
   answer: caseStatistics,
   async handle({ read, actor, body, trail }) {
@@ -130,8 +130,7 @@ export const ownCasesByCondition = route({
 export const platformOverview = route({
   path: apiPaths.platformOverview,
   access,
-  summary:
-    'Sums over hospitals: months, statuses, provinces, time to the first reply, hospitals whose number does not grow.',
+  summary: '各医院合计：按月、按状态、按省份、首次回复用时，以及病例没有增加的医院。',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
   async handle({ read, actor, body, trail }) {
@@ -156,7 +155,7 @@ export const platformOverview = route({
 export const ownOverview = route({
   path: apiPaths.ownOverview,
   access,
-  summary: "Sums over the doctor's own hospital: months, statuses, time to the first reply.",
+  summary: '本院合计：按月、按状态、首次回复用时。',
   body: ownOverviewBody,
   answer: ownOverviewAnswer,
   async handle({ read, actor, body, trail }) {
@@ -175,8 +174,7 @@ export const platformFindings = route({
   path: apiPaths.platformFindings,
   access,
   summary:
-    'Cases by ROP stage, zone and plus disease, by group of retinoblastoma and by what the rules make of them today, of ' +
-    'days and a status, by a name those of the own hospital.',
+    '按 ROP 分期、分区和附加病变，按视网膜母细胞瘤分组，以及按规则今天的判定统计病例；可按日期和状态筛选，填名称时只统计本院。',
   body: platformOverviewBody,
   answer: findingsStatistics,
   handle({ read, actor, body, trail }) {
@@ -189,7 +187,7 @@ export const platformFindings = route({
 export const ownFindings = route({
   path: apiPaths.ownFindings,
   access,
-  summary: "The same within the doctor's own hospital, of doctors, days and a status.",
+  summary: '同上，只统计本院，可按医生、日期和状态筛选。',
   body: ownOverviewBody,
   answer: findingsStatistics,
   handle({ read, actor, body, trail }) {

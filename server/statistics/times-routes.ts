@@ -27,9 +27,7 @@ const readTotals =
 export const platformTimes = route({
   path: apiPaths.platformTimes,
   access,
-  summary:
-    'How long cases waited for a first look, an acceptance and a first reply, and how many were replied to in time, by ' +
-    'urgency, of the own hospital and of all, of days and a status.',
+  summary: '首次查看、接受和首次回复各等了多久，多少按时回复，按紧急程度，本院与全部对照；可按日期和状态筛选。',
   body: platformTimesBody,
   answer: timesStatistics,
   handle({ read, actor, body, trail }) {
@@ -49,7 +47,7 @@ export const platformTimes = route({
 export const ownTimes = route({
   path: apiPaths.ownTimes,
   access,
-  summary: "The same per doctor in the doctor's own hospital, of doctors, days and a status.",
+  summary: '同上，本院各医生，可按医生、日期和状态筛选。',
   body: ownTimesBody,
   answer: timesStatistics,
   handle({ read, actor, body: { id, ...wish }, trail }) {

@@ -32,7 +32,7 @@ const decodeInTurn = createTurns(2, 32);
 export const upload = route({
   path: apiPaths.upload,
   access: { audience: 'signedIn', scopes: ['consultation:write', 'article:write'] },
-  summary: 'Stores an image (multipart field `file`); private to its uploader until an article or a case claims it.',
+  summary: '上传一张图片（multipart 的 file）；在文章或会诊用到之前，只有上传者看得到。',
   consumes: 'multipart/form-data',
   slowBody: true,
   answer: uploadedPath,
@@ -46,8 +46,7 @@ export const uploadPart = route({
   path: apiPaths.uploadPart,
   access: { audience: 'signedIn', scopes: ['consultation:write', 'article:write'] },
   summary:
-    'Stores a part of an image (multipart field `file`) that goes in several. A part that does not begin where what is ' +
-    'held ends is not kept: the answer says from where to go on, after a broken connection too.',
+    '分段上传图片（multipart 的 file）中的一段。起点与已收到的不衔接时不保存，答案说明从哪里继续；断线之后也这样继续。',
   params: uploadPartParams,
   consumes: 'multipart/form-data',
   slowBody: true,

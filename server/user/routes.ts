@@ -86,7 +86,7 @@ export const doctorList = route({
   method: 'GET',
   path: apiPaths.doctorList,
   access: { audience: 'signedIn', scopes: ['people:read'] },
-  summary: 'Every doctor.',
+  summary: '全部医生。',
   answer: z.array(doctor),
   handle: ({ db }) => listDoctors(db),
 });
@@ -94,7 +94,7 @@ export const doctorList = route({
 export const doctorPage = route({
   path: apiPaths.doctorPage,
   access: { audience: 'signedIn', scopes: ['people:read'] },
-  summary: 'A page of doctors.',
+  summary: '医生列表，分页。',
   body: doctorPageBody,
   answer: doctorPageAnswer,
   async handle({ db, body }) {
