@@ -44,7 +44,8 @@ onEachEngine((server) => {
     expect(named.sort()).toEqual(routes.map(({ method, path }) => `${method} ${described(path)}`).sort());
   });
 
-  test.each(routes)('$method $path: every field and type is described', (route) => {
+  test.each(routes)('$method $path: a summary in Chinese, and every field and type is described', (route) => {
+    expect(route.summary).toMatch(/^(?=.*\p{Script=Han}).{3,140}$/u);
     const { parameters = [], requestBody, responses } = operationOf(route);
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
     const namesIn = (where: string) => parameters.filter((one) => one.in === where).map(({ name }) => name);

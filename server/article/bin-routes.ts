@@ -22,8 +22,7 @@ export const articleDelete = route({
     permission: 'article:delete',
     audited: { action: 'article.delete', idField: 'id' },
   },
-  summary:
-    'Puts an article into the bin, for the days the limits say; a published one, which takes article:publish as well, leaves every page.',
+  summary: '把文章放入回收站，保留规定的天数；已发布的还须有发布权限（article:publish），并从所有页面撤下。',
   params: articleIdParams,
   body: articleDeleteBody,
   answer: z.null(),
@@ -44,7 +43,7 @@ export const articleDelete = route({
 export const articleBin = route({
   path: apiPaths.articleBin,
   access: { audience: 'manager', permission: 'article:delete' },
-  summary: 'A page of deleted articles, the last deleted first, with the days left to take them out again.',
+  summary: '回收站中的文章，分页，最近删除的在前，附剩余天数。',
   params: articleListParams,
   body: emptyBody,
   answer: binSchema,
@@ -61,7 +60,7 @@ export const articleRecover = route({
     permission: 'article:delete',
     audited: { action: 'article.recover', idField: 'id' },
   },
-  summary: 'Takes an article out of the bin, unpublished, with its history.',
+  summary: '从回收站取回文章和全部版本，状态为未发布。',
   params: articleIdParams,
   body: articleDeleteBody,
   answer: z.object({ id: z.int() }),

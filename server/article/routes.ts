@@ -147,8 +147,7 @@ export const articlePubState = route({
     permission: 'article:publish',
     audited: { action: 'article.publish', idField: 'id' },
   },
-  summary:
-    'The publish switch. With a date to come, the article goes live at that date. With `updatedAt`, nothing is published that was saved after it was seen (409).',
+  summary: '发布或下线。填将来的时间则到时发布。填 updatedAt 时，不会发布在那之后保存的内容（409）。',
   params: articleIdParams,
   body: articlePubStateBody,
   answer: z.object({ id: z.int(), isPub: z.boolean() }),
@@ -172,7 +171,7 @@ export const articlePubState = route({
 export const articleDuplicate = route({
   path: apiPaths.articleDuplicate,
   access: { audience: 'manager', permission: 'article:add', audited: { action: 'article.add' } },
-  summary: 'Adds a copy of an article: unpublished, of this moment, and not reviewed by anybody yet.',
+  summary: '复制一篇文章：未发布，时间为此刻，未经审核。',
   params: articleIdParams,
   body: emptyBody,
   answer: z.object({ id: z.int() }),

@@ -47,7 +47,7 @@ export const articleSuggest = route({
   method: 'GET',
   path: apiPaths.articleSuggest,
   access: { audience: 'public', anonymous: true },
-  summary: 'Words to search for that begin with, hold, or sound like what was typed so far.',
+  summary: '搜索词的联想：以输入开头、含有输入或读音相近的词。',
   query: searchParams,
   answer: suggestAnswer,
   async handle({ config, query }) {

@@ -50,8 +50,7 @@ export const articleRestore = route({
     permission: 'article:update',
     audited: { action: 'article.update', idField: 'id' },
   },
-  summary:
-    'Makes an earlier state of an article its newest version; the switch stays. Of one that is switched on, without article:publish, it waits as its revision (`waits`).',
+  summary: '把较早的版本恢复为最新版本，发布状态不变。没有发布权限的人恢复已发布的文章，要等批准（waits）。',
   params: articleIdParams,
   body: articleRestoreBody,
   answer: articleRestored,

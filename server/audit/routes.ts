@@ -7,7 +7,7 @@ import { countEntries, listEntries } from './audit-store.ts';
 export const auditList = route({
   path: apiPaths.auditList,
   access: { audience: 'manager', permission: 'audit:read', audited: { action: 'audit.read' } },
-  summary: 'A page of the audit, newest first, for who may read it.',
+  summary: '审计日志，分页，从新到旧，只供有权限的人。',
   params: auditListParams,
   body: auditListBody,
   answer: auditPage,

@@ -39,7 +39,7 @@ const once = {
 export const childExam = route({
   path: apiPaths.childExam,
   access: { audience: 'doctor', audited: { action: 'child.addExam', idField: 'childId' }, once },
-  summary: 'Adds exams or treatments to a child of the own hospital without a case, or corrects an entry of them.',
+  summary: '不经会诊，为本院患儿补记检查或治疗，或更正一条记录。',
   body: shape.childExamBody,
   answer: shape.entrySaved,
   async handle({ change, actor, body: { childId, findings: sent, weightKg = null, note, replacesId } }) {
@@ -66,7 +66,7 @@ export const childExam = route({
 export const childContact = route({
   path: apiPaths.childContact,
   access: { audience: 'doctor', audited: { action: 'child.addContact', idField: 'childId' }, once },
-  summary: 'Writes down what came of a call to the guardian. A child who died is not followed any longer.',
+  summary: '记录与监护人联系的结果；已去世的患儿不再随访。',
   body: shape.childContactBody,
   answer: shape.entrySaved,
   async handle({ change, actor, body: { childId, result, promisedOn = null, note }, trail }) {
@@ -88,7 +88,7 @@ export const childContact = route({
 export const childWithdraw = route({
   path: apiPaths.childWithdraw,
   access: { audience: 'doctor', audited: { action: 'child.withdrawEntry', idField: 'childId' } },
-  summary: 'Takes back an exam or a call that was written down wrongly; it stays on record as taken back.',
+  summary: '撤回写错的检查或联系记录；保留为已撤回。',
   body: shape.childWithdrawBody,
   answer: shape.entrySaved,
   async handle({ change, actor, body: { childId, entryId, reason }, trail }) {

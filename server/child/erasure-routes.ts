@@ -21,8 +21,7 @@ const coordinates = 'hospital:coordinate';
 export const erasures = route({
   path: apiPaths.erasures,
   access: { audience: 'doctor', audited: { action: 'child.listErasures' } },
-  summary:
-    'Records of the own hospital whose retention has passed, to its coordinators; to every doctor those that wait for a second one to confirm their erasure, and the certificates.',
+  summary: '给协调员：本院已过保存期的档案；给每位医生：等待第二位医生确认的销毁申请和销毁证明。',
   answer: shape.erasures,
   async handle({ db, actor, trail }) {
     const { doctorId, hospitalId } = requireDoctor(actor);
@@ -43,8 +42,7 @@ export const erasureAsk = route({
     stepUp: 'withFactor',
     audited: { action: 'child.askErasure', idField: 'childId' },
   },
-  summary:
-    'Asks that a record of the own hospital be erased whose retention has passed. Nothing goes before another doctor confirms.',
+  summary: '申请销毁本院已过保存期的档案；另一位医生确认之前什么也不删除。',
   body: shape.erasureAskBody,
   answer: childSaved,
   async handle({ change, config, body: { childId, reason } }) {
@@ -75,8 +73,7 @@ export const erasureAnswer = route({
     stepUp: 'withFactor',
     audited: { action: 'child.answerErasure', idField: 'childId' },
   },
-  summary:
-    'Confirms an erasure that another doctor of the hospital asked for, upon which the record, its cases and their files are gone and a certificate stays; or takes the request back.',
+  summary: '确认本院另一位医生的销毁申请，档案、会诊和文件随之销毁，留下证明；或撤回申请。',
   body: shape.erasureAnswerBody,
   answer: shape.erasureAnswered,
   async handle({ db, files, change, config, body: { childId, answer }, trail, log }) {
@@ -108,7 +105,7 @@ export const erasureCertificate = route({
   method: 'GET',
   path: apiPaths.erasureCertificate,
   access: { audience: 'doctor', audited: { action: 'child.readCertificate' } },
-  summary: 'The certificate of an erasure by the own hospital, as a page to print.',
+  summary: '本院一次销毁的证明，供打印的页面。',
   params: shape.certificateParams,
   answer: shape.certificatePage,
   answersWith: 'page',

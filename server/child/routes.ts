@@ -65,7 +65,7 @@ export const followUp = route({
 export const childUpdate = route({
   path: apiPaths.childUpdate,
   access: { audience: 'doctor', audited: { action: 'child.update', idField: 'id' } },
-  summary: 'Replaces what is told of a child of the own hospital; what it was stays on record.',
+  summary: '修改本院患儿的资料；原来的保留记录。',
   body: shape.childUpdateBody,
   answer: shape.childSaved,
   async handle({ change, actor, body: { id, versionNo, byGuardian, requestNote, ...sent } }) {
@@ -99,7 +99,7 @@ export const childUpdate = route({
 export const childMerge = route({
   path: apiPaths.childMerge,
   access: { audience: 'doctor', audited: { action: 'child.merge', idField: 'id' } },
-  summary: 'Two records of one child of the own hospital become one: all of the other one goes to this one.',
+  summary: '把本院同一患儿的两份档案合为一份。',
   body: shape.childMergeBody,
   answer: shape.childSaved,
   async handle({ change, actor, body: { id, otherId }, trail }) {
@@ -121,7 +121,7 @@ export const childMerge = route({
 export const childSplit = route({
   path: apiPaths.childSplit,
   access: { audience: 'doctor', audited: { action: 'child.split', idField: 'id' } },
-  summary: 'Cases, exams and calls that went to the wrong child go to a new record; the answer names it.',
+  summary: '把记错了人的会诊、检查和联系记录分到新档案，答案给出新档案的编号。',
   body: shape.childSplitBody,
   answer: shape.childSaved,
   async handle({ change, actor, body, trail }) {

@@ -20,8 +20,7 @@ import * as store from './transfer-store.ts';
 export const childTransferAsk = route({
   path: apiPaths.childTransferAsk,
   access: { audience: 'doctor', audited: { action: 'child.askTransfer', idField: 'childId' } },
-  summary:
-    'Asks another hospital to take over a child of the own one, which keeps the record until that is accepted; or, with the purpose `treatment`, to treat the child, whose record stays.',
+  summary: '请另一家医院接收本院患儿，接受之前档案留在本院；目的为 treatment 时只请对方治疗，档案不转。',
   body: shape.transferAskBody,
   answer: shape.transferSaved,
   async handle({ change, actor, body: { childId, hospitalId, reason, purpose = 'followUp' }, trail }) {
@@ -50,8 +49,7 @@ export const childTransferAsk = route({
 export const childTransferAnswer = route({
   path: apiPaths.childTransferAnswer,
   access: { audience: 'doctor', audited: { action: 'child.answerTransfer', idField: 'transferId' } },
-  summary:
-    'Accepts a child of another hospital, whose record the own one keeps from then on and whom this doctor looks after, or declines with a reason; or, of the hospital that asked, takes that back.',
+  summary: '接收外院患儿，档案转入本院并由本人负责，或写明理由谢绝；申请的医院可以撤回申请。',
   body: shape.transferAnswerBody,
   answer: shape.transferSaved,
   async handle({ change, actor, body: { transferId, answer, reason }, trail }) {
@@ -83,7 +81,7 @@ export const childTransferAnswer = route({
 export const childTransferReport = route({
   path: apiPaths.childTransferReport,
   access: { audience: 'doctor', audited: { action: 'child.reportTransfer', idField: 'transferId' } },
-  summary: 'Says when a child who was referred to the own hospital for treatment came, and when they were treated.',
+  summary: '报告转来本院治疗的患儿何时到达、何时治疗。',
   body: shape.transferReportBody,
   answer: shape.transferSaved,
   async handle({ change, actor, body: { transferId, arrivedOn = null, treatedOn = null, note } }) {
@@ -117,8 +115,7 @@ export const childTransferReport = route({
 export const childTransfers = route({
   path: apiPaths.childTransfers,
   access: { audience: 'doctor', audited: { action: 'child.listTransfers' } },
-  summary:
-    "Children whom the doctor's hospital is asked to take over or has asked another one to, who wait for an answer or, referred for treatment, for that.",
+  summary: '本院收到和发出的、还在等答复或等治疗的转院患儿。',
   answer: shape.transfers,
   async handle({ db, config, actor, trail }) {
     const doctor = requireDoctor(actor);

@@ -20,8 +20,7 @@ import { addVersion } from './version-store.ts';
 export const consentSave = route({
   path: apiPaths.consentSave,
   access: { audience: 'doctor', audited: { action: 'child.saveConsent', idField: 'childId' } },
-  summary:
-    "Records a guardian's consent for a child of the own hospital: who, when, for what, and how; the newest counts.",
+  summary: '记录本院患儿监护人的同意：谁、何时、为了什么、以何种方式；以最新的为准。',
   body: consentSaveBody,
   answer: entrySaved,
   async handle({ change, actor, body: { childId, consent } }) {
@@ -39,9 +38,7 @@ export const consentSave = route({
 export const consentWithdraw = route({
   path: apiPaths.consentWithdraw,
   access: { audience: 'doctor', audited: { action: 'child.withdrawConsent', idField: 'childId' } },
-  summary:
-    'Writes down that the guardian took consent back: doctors of other hospitals lose every case about the child, which ' +
-    'the record of each says, what other hospitals were asked of the child is taken back, and none is invited again until consent is given anew.',
+  summary: '记录监护人撤回同意：外院医生不能再看患儿的所有会诊，向外院的转院申请撤回，重新同意之前不能再邀请外院。',
   body: consentWithdrawBody,
   answer: childSaved,
   async handle({ change, actor, body: { childId, reason }, trail }) {

@@ -32,9 +32,7 @@ async function requireSuggestible(tx: Tx, consultationId: number, suggestedDocto
 export const invitationAnswer = route({
   path: apiPaths.invitationAnswer,
   access: { audience: 'doctor', audited: { action: 'consultation.answerInvitation', idField: 'consultationId' } },
-  summary:
-    'Accepts or declines the own invitation, with a reason and perhaps a colleague to ask instead, as long as the case is ' +
-    'open and one has not replied. Who declined still takes part and may change their mind.',
+  summary: '接受或谢绝邀请，可写理由并推荐同事；会诊未结束且本人未回复时可以更改。谢绝的人仍可参与。',
   body: shape.invitationAnswerBody,
   answer: shape.invitationAnswered,
   async handle({ change, actor, body, trail }) {
@@ -65,7 +63,7 @@ export const invitationAnswer = route({
 export const inviteDoctors = route({
   path: apiPaths.inviteDoctors,
   access: { audience: 'doctor', audited: { action: 'consultation.invite', idField: 'consultationId' } },
-  summary: 'Invites more doctors to an open consultation that one initiated; no invitation is taken back.',
+  summary: '为本人发起、未结束的会诊再邀请医生；不能撤回邀请。',
   body: shape.inviteDoctorsBody,
   answer: shape.doctorsInvited,
   async handle({ change, actor, body, trail }) {

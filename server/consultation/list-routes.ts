@@ -90,8 +90,7 @@ export const consultationTodo = route({
 export const namesReveal = route({
   path: apiPaths.namesReveal,
   access: { audience: 'doctor', audited: { action: 'consultation.revealNames' } },
-  summary:
-    'The whole names of cases the doctor takes part in, and of children of their hospital, that lists have masked.',
+  summary: '本人参与的会诊和本院患儿在列表中隐去的全名。',
   body: shape.namesRevealBody,
   answer: shape.namesRevealed,
   async handle({ db, actor, body, trail }) {

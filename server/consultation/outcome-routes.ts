@@ -32,8 +32,7 @@ export const outcomeSave = route({
   path: apiPaths.outcomeSave,
   access: { audience: 'doctor', audited: { action: 'consultation.saveOutcome', idField: 'consultationId' } },
   summary:
-    'States what was found and done in the end of a case, open or closed, as its initiator; each statement is kept, the ' +
-    'others who take part are told, and treatments count in the record of the child. With `versionNo`, nothing is saved over a newer one (409).',
+    '发起人填写会诊的结局，结束前后都可以；每次都保留，告知其他参与者，治疗计入患儿档案。填 versionNo 时不覆盖更新的（409）。',
   body: outcomeSaveBody,
   answer: outcomeSaved,
   async handle({ change, actor, body }) {

@@ -19,9 +19,7 @@ async function mayRead(db: Db, doctor: CallingDoctor, action: OutputAction, id: 
 export const outputNote = route({
   path: apiPaths.outputNote,
   access: { audience: 'doctor', audited: { action: 'consultation.print', idField: 'id' } },
-  summary:
-    'Puts on record that a page prints or saves a file: of statistics, a case, its history, a child or children. What was read for it ' +
-    'is on record already.',
+  summary: '记录页面打印或保存了文件（统计、会诊、历史、患儿）；所读的内容另有记录。',
   body: outputNoteBody,
   answer: z.null(),
   async handle({ db, actor, body: { action, id }, trail }) {

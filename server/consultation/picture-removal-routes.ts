@@ -13,9 +13,7 @@ import { addVersion } from './version-store.ts';
 export const pictureRemove = route({
   path: apiPaths.pictureRemove,
   access: { audience: 'doctor', audited: { action: 'consultation.removePicture', idField: 'consultationId' } },
-  summary:
-    'Takes a picture that one uploaded out of the record of a case, open or closed: nobody may open it any more, versions ' +
-    'and replies show words in its place, and the history tells who removed it, when and why.',
+  summary: '从会诊中移除本人上传的图片：谁也不能再打开，历史中写明谁、何时、为何移除。',
   body: pictureRemoveBody,
   answer: z.null(),
   async handle({ change, actor, body: { consultationId, attachmentLocate, reason }, trail }) {

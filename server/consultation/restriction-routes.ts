@@ -30,8 +30,7 @@ export const childRestrict = route({
     permission: 'hospital:coordinate',
     audited: { action: 'child.restrict', idField: 'childId' },
   },
-  summary:
-    'Restricts the record of a child of the own hospital as the guardian asked: doctors of other hospitals find nothing of its cases and nobody is invited, until that is lifted.',
+  summary: '按监护人的要求限制本院患儿的档案：外院医生看不到其会诊，也不能再邀请，直到解除。',
   body: restrictBody,
   answer: childSaved,
   async handle({ change, actor, body: { childId, reason }, trail }) {
@@ -61,7 +60,7 @@ export const childLiftRestriction = route({
     permission: 'hospital:coordinate',
     audited: { action: 'child.liftRestriction', idField: 'childId' },
   },
-  summary: 'Lifts a restriction: who took part before takes part again.',
+  summary: '解除限制，原来的参与者恢复参与。',
   body: liftBody,
   answer: childSaved,
   async handle({ change, actor, body: { childId, reason } }) {

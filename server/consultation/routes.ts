@@ -114,9 +114,7 @@ export const consultationDetailRead = route({
 export const consultationStatus = route({
   path: apiPaths.consultationStatus,
   access: { audience: 'doctor', audited: { action: 'consultation.updateStatus', idField: 'id' } },
-  summary:
-    'Sets a consultation to consulting, confirmed or referred, from whatever it was. The change is kept; that it is open ' +
-    'again makes the case unread for the others.',
+  summary: '把会诊改为会诊中、已确诊或已转诊，并留下记录；重新开放的，对其他人变为未读。',
   body: shape.consultationStatusBody,
   answer: shape.consultationStatusChanged,
   async handle({ change, actor, body, trail }) {
@@ -141,7 +139,7 @@ export const consultationStatus = route({
 export const consultationDelete = route({
   path: apiPaths.consultationDelete,
   access: { audience: 'doctor', audited: { action: 'consultation.delete', idField: 'consultationId' } },
-  summary: 'Takes a consultation with its patient, replies and images away from everyone; the records are kept.',
+  summary: '删除会诊，患儿资料、回复和图片对所有人不再可见；记录保留。',
   body: shape.consultationDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body }) {

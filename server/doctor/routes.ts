@@ -54,7 +54,7 @@ export const doctorFind = route({
 export const awayRead = route({
   path: apiPaths.awayRead,
   access: { audience: 'doctor' },
-  summary: 'When one is away, today or later, and who stands in.',
+  summary: '本人今天起的外出安排和代班医生。',
   body: awayReadBody,
   answer: awayAnswer,
   async handle({ db, actor, body }) {
@@ -87,9 +87,7 @@ async function tellInitiators(tx: Tx, doctorId: number, period: Period, at: Date
 export const awaySave = route({
   path: apiPaths.awaySave,
   access: { audience: 'doctor', audited: { action: 'doctor.updateAway' } },
-  summary:
-    'Sets when one is away and who stands in, in place of what was said before; without days, that one is there. Tells ' +
-    'the initiators of open cases that wait for one.',
+  summary: '设置外出的日子和代班医生，替换原来的；不填日期即在岗。正在等本人回复的会诊，其发起人会得知。',
   body: awaySaveBody,
   answer: awayAnswer,
   async handle({ change, actor, body, trail }) {

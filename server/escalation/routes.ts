@@ -34,9 +34,7 @@ export const consultationWaiting = route({
 export const alarmAcknowledge = route({
   path: apiPaths.alarmAcknowledge,
   access: { audience: 'doctor', audited: { action: 'consultation.acknowledge', idField: 'consultationId' } },
-  summary:
-    'Says that one knows of the findings that call for treatment or referral at once: an invited doctor of an open case who has not declined, ' +
-    'or a coordinator of its hospital. The first to say so stands.',
+  summary: '确认知道须立即治疗或转诊的检查所见：未谢绝的受邀医生或其医院的协调员可以确认，以第一位为准。',
   body: shape.alarmAcknowledgeBody,
   answer: shape.alarmAcknowledged,
   async handle({ change, actor, body }) {
@@ -62,9 +60,7 @@ export const doctorSuggest = route({
     passive: true,
     audited: { action: 'consultation.suggestDoctors', idField: 'consultationId', refusalsOnly: true },
   },
-  summary:
-    'For the initiator of a case that nobody has answered in time: others who could be asked, who have answered cases of ' +
-    'its disease, the quickest first. None where the case is in time.',
+  summary: '会诊逾期无人回复时，向发起人推荐回复过这一病种的医生，回复快的在前；未逾期时为空。',
   body: shape.doctorSuggestBody,
   answer: z.array(shape.doctorSuggested),
   async handle({ db, actor, body }) {

@@ -15,7 +15,7 @@ export const childExport = route({
   path: apiPaths.childExport,
   access: { audience: 'doctor', stepUp: 'withFactor', audited: { action: 'child.export', idField: 'id' } },
   summary:
-    'Everything about a child of the own hospital, for the guardian, to its coordinators and to who takes part in every case of the child: a ZIP of a page to read offline, the data as JSON, the pictures and the opinions.',
+    '供监护人的患儿全部资料：ZIP，内有可离线阅读的页面、JSON 数据、图片和意见书。只给本院协调员和参与其全部会诊的人。',
   params: childExportParams,
   answer: childExported,
   answersWith: 'zip',

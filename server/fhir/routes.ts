@@ -65,8 +65,7 @@ export const childFhir = route({
   method: 'GET',
   path: apiPaths.childFhir,
   access: { audience: 'doctor', stepUp: 'withFactor', audited: { action: 'child.exportFhir', idField: 'id' } },
-  summary:
-    "A child's whole course as a FHIR R4 document (a Bundle in JSON): the exams and treatments, then every case; to whom the file for the guardian is given.",
+  summary: '患儿全过程的 FHIR R4 文档（JSON 格式的 Bundle）：检查和治疗，再是每例会诊；可以取的人与患儿全部资料相同。',
   params: shape.fhirParams,
   answer: shape.fhirDocument,
   answersWith: 'fhir',

@@ -37,7 +37,7 @@ export const hospitalAdd = route({
     audited: { action: 'hospital.add' },
     once: { find: async (tx, { id }) => asMade(await store.lockHospital(tx, id)) },
   },
-  summary: 'Adds a hospital.',
+  summary: '新增医院。',
   body: shape.hospitalAddBody,
   answer: shape.hospitalAdded,
   async handle({ change, body, trail }) {
@@ -61,7 +61,7 @@ export const hospitalUpdate = route({
     permission: 'hospital:update',
     audited: { action: 'hospital.update', idField: 'hospitalId' },
   },
-  summary: 'Replaces name and city of a hospital, and the hours within which it promises a reply where they are sent.',
+  summary: '修改医院的名称和城市；填了回复时限的一并修改。',
   body: shape.hospitalUpdateBody,
   answer: z.null(),
   async handle({ change, body: { hospitalId, versionNo, ...sent }, trail }) {

@@ -40,9 +40,7 @@ export const identityReturn = route({
     whileLocked: true,
     audited: { action: 'session.identity' },
   },
-  summary:
-    'Where the hospital’s provider leads back to. What it changes is proven by the sealed state that only the browser has ' +
-    'which began; leads on to a page of the portal, with how it went in the fragment.',
+  summary: '统一身份认证返回的地址，凭发起时留在浏览器中的密封状态办理，再转到平台页面，结果写在 # 之后。',
   answer: z.string(),
   answersWith: 'page',
   async handle(call) {

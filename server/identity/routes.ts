@@ -23,7 +23,7 @@ import { IdentityFailure } from './provider.ts';
 export const signInWays = route({
   path: apiPaths.signInWays,
   access: { audience: 'public', passive: true },
-  summary: 'Which ways to sign in there are beside the password, and how one that has begun in this browser goes on.',
+  summary: '密码之外的登录方式，以及本浏览器中已开始的登录如何继续。',
   body: emptyBody,
   answer: shape.signInWays,
   async handle({ db, config, request }) {
@@ -68,7 +68,7 @@ async function begin({ config, identity, log, request, reply }: Beginning, begun
 export const identityStart = route({
   path: apiPaths.identityStart,
   access: { audience: 'public', ownAccount: true, whileLocked: true, passive: true },
-  summary: 'Where to sign in at the hospital’s own provider (OpenID Connect), which leads back by identityReturn.',
+  summary: '前往医院统一身份认证（OpenID Connect）登录的地址，之后回到 identityReturn。',
   body: shape.identityStartBody,
   answer: shape.identityStarted,
   handle: ({ body: { from, ward, again }, ...call }) =>
@@ -78,8 +78,7 @@ export const identityStart = route({
 export const bindingCode = route({
   path: apiPaths.bindingCode,
   access: { audience: 'public', passive: true },
-  summary:
-    'For whoever has just come back from the provider in this browser and is linked with no account: a code by which a manager links one.',
+  summary: '供刚从统一身份认证返回、还没有绑定账号的人获取绑定码，由管理员绑定。',
   body: emptyBody,
   answer: shape.bindingCode,
   async handle({ db, config, request, reply }) {
@@ -98,7 +97,7 @@ export const bindingCode = route({
 export const identityProve = route({
   path: apiPaths.identityProve,
   access: { audience: 'signedIn', ownAccount: true, whileLocked: true, passive: true },
-  summary: 'Where to prove at the provider again who one is, for what asks for it or to unlock a shared computer.',
+  summary: '前往统一身份认证再次验证身份的地址，用于敏感操作或解锁共用电脑。',
   body: shape.identityProveBody,
   answer: shape.identityStarted,
   handle: ({ body: { purpose }, ...call }) => begin(call, { purpose, sessionId: call.actor.sessionId }),
@@ -108,7 +107,7 @@ export const identityLink = route({
   path: apiPaths.identityLink,
   // Whoever found a page open must not make it theirs.
   access: { audience: 'signedIn', ownAccount: true, stepUp: 'everyone' },
-  summary: 'Where to sign in at the provider, so that this account is linked with the identity there.',
+  summary: '前往统一身份认证登录的地址，登录后绑定到本人的账号。',
   body: emptyBody,
   answer: shape.identityStarted,
   handle: (call) => begin(call, { purpose: 'link', sessionId: call.actor.sessionId }),
@@ -117,7 +116,7 @@ export const identityLink = route({
 export const identity = route({
   path: apiPaths.identity,
   access: { audience: 'signedIn', ownAccount: true },
-  summary: 'With which identity of the hospital’s provider one’s own account is linked.',
+  summary: '本人账号绑定的统一身份。',
   body: emptyBody,
   answer: shape.identity,
   async handle({ db, config, actor }) {
@@ -133,7 +132,7 @@ export const identity = route({
 export const identityUnlink = route({
   path: apiPaths.identityUnlink,
   access: { audience: 'signedIn', ownAccount: true, stepUp: 'everyone', audited: { action: 'account.unlinkIdentity' } },
-  summary: 'Ends that; one’s other sessions end too. Not for who has no password, and could not sign in any more.',
+  summary: '解除本人的绑定，其他登录随之退出。没有密码的人不能解除，否则无法再登录。',
   body: emptyBody,
   answer: z.null(),
   async handle({ db, change, actor, trail }) {

@@ -7,8 +7,7 @@ import { countDead, listDead, retryDead } from './dead-store.ts';
 export const deadDeliveries = route({
   path: apiPaths.deadDeliveries,
   access: { audience: 'manager', permission: 'notification:retry', audited: { action: 'notification.listDead' } },
-  summary:
-    'What could not be delivered after all attempts, the newest first: to whom and which words, never about whom.',
+  summary: '多次尝试后仍未送达的通知，分页，从新到旧：发给谁、写了什么，不涉及患儿。',
   params: shape.deadDeliveriesParams,
   answer: shape.deadDeliveries,
   async handle({ db, params, trail }) {
@@ -24,7 +23,7 @@ export const deliveryRetry = route({
     permission: 'notification:retry',
     audited: { action: 'notification.retry', idField: 'id' },
   },
-  summary: 'Has one of them sent again, or without an id all of them, from the first attempt on.',
+  summary: '重新发送其中一条；不填编号则全部重新发送。',
   body: shape.deliveryRetryBody,
   answer: shape.deliveriesRetried,
   async handle({ change, body: { id }, trail }) {

@@ -19,7 +19,7 @@ const answer = shape.notificationSettings;
 export const notificationSettings = route({
   path: apiPaths.notificationSettings,
   access: { audience: 'doctor' },
-  summary: 'By which channels this doctor is notified, and when; with what this installation has set up.',
+  summary: '本人的通知渠道和时间，以及本平台开通了哪些渠道。',
   body: shape.notificationSettingsBody,
   answer,
   async handle({ db, channels, actor, body }) {
@@ -32,8 +32,7 @@ export const notificationSettingsSave = route({
   path: apiPaths.notificationSettingsSave,
   access: { audience: 'doctor', audited: { action: 'notification.updateSettings' } },
   summary:
-    'Channels on (1) or off (0), quiet hours and a daily digest, in minutes after midnight in Asia/Shanghai; empty: none. ' +
-    'What is urgent waits for neither. A channel is on with a verified address alone.',
+    '开启（1）或关闭（0）通知渠道，设置免打扰时段和每日汇总（北京时间零点起的分钟数，空为不设）。紧急的不受其限。地址验证过的渠道才能开启。',
   body: shape.notificationSettingsSaveBody,
   answer,
   async handle({ change, channels, actor, body, trail }) {
@@ -67,9 +66,7 @@ export const notificationAddressSave = route({
   path: apiPaths.notificationAddressSave,
   // A reset of the password goes there.
   access: { audience: 'doctor', stepUp: 'withFactor', audited: { action: 'notification.saveAddress' } },
-  summary:
-    'Sends a code of six digits to a new address, one a minute at most; nothing else goes there until it is entered. ' +
-    'Without an address, the stored one is forgotten.',
+  summary: '向新地址发送六位验证码，每分钟至多一次，验证之前不发其他内容。不填地址则删除已存的。',
   body: shape.notificationAddressBody,
   answer,
   async handle({ db, change, channels, actor, body, trail }) {
@@ -102,7 +99,7 @@ const addressShapes = { email: z.regexes.email, webhook: /^[^\s<>"'\\,;]{2,254}$
 export const notificationAddressVerify = route({
   path: apiPaths.notificationAddressVerify,
   access: { audience: 'doctor', audited: { action: 'notification.verifyAddress' } },
-  summary: 'The code that was sent to an address: it is verified, and on. Ten tries within 15 minutes.',
+  summary: '填写收到的验证码，地址即通过验证并开启；15 分钟内可试十次。',
   body: shape.notificationVerifyBody,
   answer,
   async handle({ db, change, channels, actor, body, trail }) {
@@ -126,7 +123,7 @@ export const notificationAddressVerify = route({
 export const pushSubscribe = route({
   path: apiPaths.pushSubscribe,
   access: { audience: 'doctor', audited: { action: 'notification.subscribe' } },
-  summary: 'Notifies this doctor in a browser, as its PushManager subscribed; it is no other doctor’s any more.',
+  summary: '在本浏览器接收通知（PushManager 的订阅）；此浏览器不再为其他医生接收。',
   body: shape.pushSubscribeBody,
   answer,
   async handle({ change, channels, actor, body }) {
@@ -144,7 +141,7 @@ export const pushSubscribe = route({
 export const pushUnsubscribe = route({
   path: apiPaths.pushUnsubscribe,
   access: { audience: 'doctor', audited: { action: 'notification.unsubscribe' } },
-  summary: 'Notifies this doctor in that browser no more; nothing happens where it did not.',
+  summary: '不再在那个浏览器接收通知。',
   body: shape.pushUnsubscribeBody,
   answer,
   async handle({ change, channels, actor, body }) {

@@ -16,8 +16,7 @@ import { findVersionNumbers } from './state-store.ts';
 export const opinionIssue = route({
   path: apiPaths.opinionIssue,
   access: { audience: 'doctor', stepUp: 'withFactor', audited: { action: 'opinion.issue' } },
-  summary:
-    'Issues what a case and its replies say now as a PDF with a code; what the same doctor has issued before is answered again.',
+  summary: '把会诊和回复此刻的内容签发为带编码的 PDF；同一位医生签发过相同内容的，给出原来那份。',
   body: shape.opinionIssueBody,
   answer: shape.opinionIssued,
   async handle({ db, files, config, change, actor, body, trail }) {
@@ -93,8 +92,7 @@ export const opinionVerify = route({
   path: apiPaths.opinionVerify,
   access: { audience: 'signedIn', audited: { action: 'opinion.verify' } },
   summary:
-    'Whether a file with this SHA-256 was issued under this code. Whatever is wrong is answered alike, and slows the asker ' +
-    'down; of the case only those learn who take part in it.',
+    '核验具有这一 SHA-256 的文件是否以这一编码签发。核验不通过的答复都相同，并会延缓重试；只有参与会诊的人看到会诊。',
   body: shape.opinionVerifyBody,
   answer: shape.opinionVerified,
   async handle({ db, actor, body, trail, request }) {

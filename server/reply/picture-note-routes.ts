@@ -15,8 +15,7 @@ export const pictureNoteSave = route({
   path: apiPaths.pictureNoteSave,
   access: { audience: 'doctor', audited: { action: 'consultation.notePicture', idField: 'consultationId' } },
   summary:
-    'Says whether a picture of an open case can be graded, and draws over it, as one who takes part: each doctor has a ' +
-    'note of their own, whose every state is kept. The picture stays as it is. With `versionNo`, nothing is saved over a newer one (409).',
+    '参与者说明会诊中的图片能否分级，并在图上标注；每位医生一份，历次都保留，原图不变。填 versionNo 时不覆盖更新的（409）。',
   body: pictureNoteBody,
   answer: pictureNoteSaved,
   async handle({ change, actor, body: { consultationId, attachmentLocate, versionNo, note: content }, trail }) {

@@ -64,7 +64,7 @@ export const replySave = route({
     audited: { action: 'reply.add' },
     once: { find: async (tx, { replyId }, { doctorId }) => asMade(await store.lockReply(tx, replyId, doctorId!)) },
   },
-  summary: 'Gives an opinion in a consultation that is open. Who is invited follows from the consultation alone.',
+  summary: '回复未结束的会诊；受邀的人由会诊决定。',
   body: shape.replySaveBody,
   answer: shape.replySaved,
   async handle({ change, actor, body, trail }) {
@@ -93,8 +93,7 @@ export const replySave = route({
 export const replyNotRead = route({
   path: apiPaths.replyNotRead,
   access: { audience: 'doctor', passive: true, audited: { action: 'reply.readUnread', refusalsOnly: true } },
-  summary:
-    'Which replies by others this doctor has not read. Pages may ask again and again: it is no use of the session.',
+  summary: '本人未读的他人回复。可以定时查询，不算使用会话。',
   body: shape.replyNotReadBody,
   answer: shape.repliesNotRead,
   async handle({ db, actor, body }) {
@@ -106,7 +105,7 @@ export const replyNotRead = route({
 export const replyMarkRead = route({
   path: apiPaths.replyMarkRead,
   access: { audience: 'doctor', audited: { action: 'reply.markRead', refusalsOnly: true } },
-  summary: 'Marks replies as read by this doctor; those of consultations they take no part in are passed over.',
+  summary: '把回复标为本人已读；不参与的会诊略过。',
   body: shape.replyMarkReadBody,
   answer: shape.repliesMarked,
   async handle({ db, actor, body }) {
@@ -119,7 +118,7 @@ export const replyMarkRead = route({
 export const replyDelete = route({
   path: apiPaths.replyDelete,
   access: { audience: 'doctor', audited: { action: 'reply.delete', idField: 'replyId' } },
-  summary: 'Takes an own reply away while the consultation is open; the record is kept.',
+  summary: '会诊未结束时撤回本人的回复；记录保留。',
   body: shape.replyDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body: { replyId, ...sent }, trail }) {
@@ -153,9 +152,7 @@ export const reply = route({
 export const replyUpdate = route({
   path: apiPaths.replyUpdate,
   access: { audience: 'doctor', audited: { action: 'reply.update', idField: 'replyId' } },
-  summary:
-    'Changes an own reply, as its next version, while the consultation is open. With `versionNo`, nothing is saved over a ' +
-    'newer version (409).',
+  summary: '会诊未结束时修改本人的回复，存为新版本。填 versionNo 时不覆盖更新的版本（409）。',
   body: shape.replyUpdateBody,
   answer: shape.replySaved,
   async handle({ change, actor, body: { replyId, versionNo, ...body }, trail }) {
@@ -201,9 +198,7 @@ export const replyEvents = route({
   path: apiPaths.replyEvents,
   access: { audience: 'doctor', passive: true, audited: { action: 'reply.readUnread', refusalsOnly: true } },
   summary:
-    'To who accepts text/event-stream: an event `unread` whenever what this doctor has not read changes, `changed` with ' +
-    'the ids of those of the own consultations that did, `over` when the session ends, `crowded` when other lines of the doctor took ' +
-    'its place. It carries no other content and is no use of the session.',
+    '接受 text/event-stream 的得到事件：unread 未读有变化，changed 附有变化的会诊编号，over 登录已结束，crowded 被本人的其他连接取代。不含其他内容，不算使用会话。',
   answer: z.null(),
   streams: true,
   async handle({ actor, replyEvents, request, reply }) {

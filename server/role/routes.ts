@@ -13,7 +13,7 @@ import { isSameSet, requireMayDelete, requireMayPermit } from './rules.ts';
 export const roleList = route({
   path: apiPaths.roleList,
   access: { audience: 'manager', permission: 'role:list' },
-  summary: 'A page of roles.',
+  summary: '角色列表，分页。',
   params: shape.roleListParams,
   body: shape.roleListBody,
   answer: shape.rolePage,
@@ -29,7 +29,7 @@ export const permissionsOfOneRole = route({
     permission: 'role:update',
     audited: { action: 'role.readPermissions', idField: 'id', refusalsOnly: true },
   },
-  summary: 'Every permission, and those of a role.',
+  summary: '全部权限，以及一个角色的权限。',
   body: shape.permissionsOfRoleBody,
   answer: shape.permissionsOfRole,
   async handle({ db, body }) {
@@ -47,7 +47,7 @@ export const rolePermissionUpdate = route({
     audited: { action: 'role.updatePermissions', idField: 'roleId' },
     changesRights: true,
   },
-  summary: 'Replaces the permissions of a role.',
+  summary: '更换一个角色的权限。',
   body: shape.rolePermissionUpdateBody,
   answer: z.null(),
   async handle({ change, config, body, trail }) {
@@ -81,7 +81,7 @@ export const roleAdd = route({
     audited: { action: 'role.add' },
     once: { find: (tx, { id }) => store.lockRole(tx, id) },
   },
-  summary: 'Adds a role without permissions.',
+  summary: '新增角色，还没有权限。',
   body: shape.roleAddBody,
   answer: shape.roleAdded,
   async handle({ change, body, trail }) {
@@ -104,7 +104,7 @@ export const roleDelete = route({
     audited: { action: 'role.delete', idField: 'roleId' },
     changesRights: true,
   },
-  summary: 'Deletes a role; those who hold it lose it.',
+  summary: '删除角色，有这个角色的人随之失去。',
   body: shape.roleDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {

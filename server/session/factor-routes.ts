@@ -35,7 +35,7 @@ async function renewCodes(tx: Tx, userId: number): Promise<string[]> {
 export const totpStart = route({
   path: apiPaths.totpStart,
   access,
-  summary: 'A secret for an authenticator (RFC 6238), which counts once totpConfirm was given a code of it.',
+  summary: '新的验证器密钥（RFC 6238），用 confirmTotp 确认之后生效。',
   body: emptyBody,
   answer: shape.totpStarted,
   async handle({ db, actor }) {
@@ -52,7 +52,7 @@ export const totpStart = route({
 export const totpConfirm = route({
   path: apiPaths.totpConfirm,
   access: { ...access, audited: { action: 'account.addFactor' } },
-  summary: 'Puts the authenticator to use. With the first factor come recovery codes, which are told once.',
+  summary: '启用验证器。第一次设置第二步验证时，同时给出恢复码，只显示一次。',
   body: shape.totpConfirmBody,
   answer: shape.recoveryCodes,
   async handle({ change, actor, body, trail }) {
@@ -73,7 +73,7 @@ export const totpConfirm = route({
 export const passkeyStart = route({
   path: apiPaths.passkeyStart,
   access,
-  summary: 'What a browser needs to make a passkey (WebAuthn).',
+  summary: '浏览器创建通行密钥所需的参数（WebAuthn）。',
   body: emptyBody,
   answer: shape.passkeyOptions,
   async handle({ db, config, actor, request }) {
@@ -90,7 +90,7 @@ export const passkeyStart = route({
 export const passkeyAdd = route({
   path: apiPaths.passkeyAdd,
   access: { ...access, audited: { action: 'account.addFactor' } },
-  summary: 'Adds the passkey that the browser made.',
+  summary: '添加浏览器创建的通行密钥。',
   body: shape.passkeyAddBody,
   answer: shape.recoveryCodes,
   async handle({ db, change, config, actor, body, request, trail }) {
@@ -113,7 +113,7 @@ export const passkeyAdd = route({
 export const factorRemove = route({
   path: apiPaths.factorRemove,
   access: { ...access, audited: { action: 'account.removeFactor' } },
-  summary: 'Takes a passkey or the authenticator away; not the last one of somebody who must have one.',
+  summary: '删除通行密钥或验证器；必须设置第二步验证的人，不能删除最后一个。',
   body: shape.factorRemoveBody,
   answer: z.null(),
   async handle({ change, config, actor, body, trail }) {
@@ -136,7 +136,7 @@ export const factorRemove = route({
 export const recoveryCodesRenew = route({
   path: apiPaths.recoveryCodesRenew,
   access: { ...access, audited: { action: 'account.renewRecoveryCodes' } },
-  summary: 'New recovery codes in place of the former ones, told once.',
+  summary: '重新生成恢复码，原来的作废，只显示一次。',
   body: emptyBody,
   answer: shape.recoveryCodes,
   async handle({ change, actor, trail }) {

@@ -20,7 +20,7 @@ import * as ward from './ward-store.ts';
 export const passkeyChallenge = route({
   path: apiPaths.passkeyChallenge,
   access: { audience: 'public', ownAccount: true, whileLocked: true },
-  summary: 'What a passkey is to sign, in the second step of a sign-in, to prove again who one is, or to unlock.',
+  summary: '供通行密钥签名的内容，用于登录的第二步、再次验证身份或解锁。',
   body: emptyBody,
   answer: passkeyOptions,
   async handle({ db, config, actor, request }) {
@@ -59,7 +59,7 @@ async function proves(
 export const stepUp = route({
   path: apiPaths.stepUp,
   access: { audience: 'signedIn', ownAccount: true, audited: { action: 'session.stepUp' } },
-  summary: 'Proves again who one is, for what asks for it: by the second factor, or by the password of who has none.',
+  summary: '再次验证身份：用第二步验证，没有的用密码。',
   body: stepUpBody,
   answer: z.null(),
   async handle({ change, body, trail, ...call }) {
@@ -86,8 +86,7 @@ function requireWard({ isWard }: Actor): void {
 export const pinSave = route({
   path: apiPaths.pinSave,
   access: { audience: 'signedIn', ownAccount: true, stepUp: 'everyone', audited: { action: 'session.savePin' } },
-  summary:
-    'Sets the PIN by which this session on a shared computer is unlocked, once: nobody who finds the page open changes it.',
+  summary: '在共用电脑上设置本次登录的解锁码，只能设置一次。',
   body: pinBody,
   answer: z.null(),
   async handle({ change, actor, body }) {
@@ -103,7 +102,7 @@ export const pinSave = route({
 export const sessionLock = route({
   path: apiPaths.sessionLock,
   access: { audience: 'signedIn', ownAccount: true, whileLocked: true, passive: true },
-  summary: 'Locks this session on a shared computer at once.',
+  summary: '立即锁定共用电脑上的本次登录。',
   body: emptyBody,
   answer: z.null(),
   async handle({ db, actor }) {
@@ -122,7 +121,7 @@ export const sessionUnlock = route({
     passive: true,
     audited: { action: 'session.unlock' },
   },
-  summary: 'Unlocks it: by PIN, passkey or password. After five wrong ones the session ends.',
+  summary: '用解锁码、通行密钥或密码解锁；连错五次则退出登录。',
   body: unlockBody,
   answer: z.null(),
   async handle({ body: { pin, ...body }, reply, trail, ...call }) {

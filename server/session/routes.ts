@@ -32,9 +32,7 @@ import { answerOf, completeSignIn, requirePassword } from './sign-in.ts';
 export const login = route({
   path: apiPaths.login,
   access: { audience: 'public', audited: { action: 'session.login' } },
-  summary:
-    'Signs in. Every failure answers alike and takes alike long. Who has a second factor is asked for it: ERROR with a ' +
-    'challenge, which secondFactor answers.',
+  summary: '登录。各种失败的答复相同，用时也相同。设有第二步验证的答 ERROR 和 challenge，再调用 secondFactor。',
   body: loginBody,
   answer: sessionUser,
   async handle({ db, config, body, change, trail, request, reply }) {
@@ -77,7 +75,7 @@ export const login = route({
 export const secondFactor = route({
   path: apiPaths.secondFactor,
   access: { audience: 'public', audited: { action: 'session.secondFactor' } },
-  summary: 'The second step of a sign-in: the code of an authenticator, a recovery code, or the answer of a passkey.',
+  summary: '登录的第二步：验证器的验证码、恢复码或通行密钥。',
   body: secondFactorBody,
   answer: sessionUser,
   async handle({ db, config, body, change, trail, request, reply }) {
@@ -109,7 +107,7 @@ export const secondFactor = route({
 export const heartbeat = route({
   path: apiPaths.heartbeat,
   access: { audience: 'signedIn', ownAccount: true, passive: true },
-  summary: 'The signed-in user with the rights of this moment.',
+  summary: '当前登录的用户和此刻的权限。',
   body: emptyBody,
   answer: sessionUser,
   handle: async ({ db, actor, config }) => answerOf(db, actor, config),
@@ -118,7 +116,7 @@ export const heartbeat = route({
 export const logout = route({
   path: apiPaths.logout,
   access: { audience: 'public', ownAccount: true, whileLocked: true, audited: { action: 'session.logout' } },
-  summary: 'Ends the session and has the browser forget what it kept.',
+  summary: '退出登录，并让浏览器清除保存的内容。',
   body: emptyBody,
   answer: z.null(),
   async handle({ db, config, request, reply }) {

@@ -16,7 +16,7 @@ import { hasPin } from './ward-store.ts';
 export const security = route({
   path: apiPaths.security,
   access: { audience: 'signedIn', ownAccount: true },
-  summary: 'Of one’s own account: second factors, and where one is signed in.',
+  summary: '本人账号的第二步验证方式和登录中的设备。',
   body: emptyBody,
   answer: shape.security,
   async handle({ db, config, actor, request }) {
@@ -47,7 +47,7 @@ export const security = route({
 export const sessionEnd = route({
   path: apiPaths.sessionEnd,
   access: { audience: 'signedIn', ownAccount: true, audited: { action: 'session.end' } },
-  summary: 'Ends one of one’s own sessions, or all but this one.',
+  summary: '退出本人的一个登录，或退出除当前以外的全部登录。',
   body: shape.sessionEndBody,
   answer: z.null(),
   async handle({ change, actor, body }) {
@@ -62,7 +62,7 @@ export const sessionEnd = route({
 export const accountNews = route({
   path: apiPaths.accountNews,
   access: { audience: 'signedIn', ownAccount: true, passive: true },
-  summary: 'What was done with one’s account and not been read yet, the newest first.',
+  summary: '本人账号未读的动态，从新到旧。',
   body: emptyBody,
   answer: shape.accountNews,
   handle: ({ db, actor }) => listNews(db, actor.id),
@@ -71,7 +71,7 @@ export const accountNews = route({
 export const accountNewsSeen = route({
   path: apiPaths.accountNewsSeen,
   access: { audience: 'signedIn', ownAccount: true },
-  summary: 'Marks it as read, up to an id.',
+  summary: '把不大于某编号的账号动态标为已读。',
   body: shape.accountNewsSeenBody,
   answer: z.null(),
   async handle({ db, actor, body }) {
@@ -83,7 +83,7 @@ export const accountNewsSeen = route({
 export const tourSeen = route({
   path: apiPaths.tourSeen,
   access: { audience: 'signedIn', ownAccount: true },
-  summary: 'One was shown around, or did not want to be: no page offers it again by itself.',
+  summary: '看过或跳过了新手引导，不再自动显示。',
   body: emptyBody,
   answer: z.null(),
   async handle({ db, actor }) {
@@ -95,7 +95,7 @@ export const tourSeen = route({
 export const draftKey = route({
   path: apiPaths.draftKey,
   access: { audience: 'signedIn', ownAccount: true, passive: true },
-  summary: 'The key that seals what one is writing in this browser; null on a shared computer, which keeps nothing.',
+  summary: '加密浏览器中草稿的密钥；共用电脑上为 null，不保存草稿。',
   body: emptyBody,
   answer: shape.draftKey,
   handle: async ({ db, actor }) => ({ key: (await findDraftKey(db, actor.sessionId)) ?? null }),

@@ -17,7 +17,7 @@ const shownLetters = 6;
 export const tokenOwn = route({
   path: apiPaths.tokenOwn,
   access: { audience: 'signedIn', ownAccount: true },
-  summary: 'One’s own access tokens that nobody has revoked, the newest first.',
+  summary: '本人未撤销的访问令牌，从新到旧。',
   body: emptyBody,
   answer: shape.tokenLines,
   handle: ({ db, actor }) => tokens.listOwnTokens(db, actor.id),
@@ -26,8 +26,7 @@ export const tokenOwn = route({
 export const tokenAdd = route({
   path: apiPaths.tokenAdd,
   access: { audience: 'signedIn', stepUp: 'everyone', audited: { action: 'token.add' } },
-  summary:
-    'Makes an access token by which a program calls in one’s name, for what its scopes say. The secret is told once.',
+  summary: '创建访问令牌，程序以本人的名义、在授权范围内调用。令牌只显示一次。',
   body: shape.tokenAddBody,
   answer: shape.tokenAdded,
   async handle({ change, body: { name, scopes: given, days }, trail }) {
@@ -49,7 +48,7 @@ export const tokenAdd = route({
 export const tokenRevoke = route({
   path: apiPaths.tokenRevoke,
   access: { audience: 'signedIn', ownAccount: true, audited: { action: 'token.revoke', idField: 'id' } },
-  summary: 'Revokes one of one’s own access tokens.',
+  summary: '撤销本人的一个访问令牌。',
   body: shape.tokenRevokeBody,
   answer: z.null(),
   async handle({ change, body: { id }, trail }) {
@@ -80,7 +79,7 @@ export const tokenSelf = route({
 export const tokenList = route({
   path: apiPaths.tokenList,
   access: { audience: 'manager', permission: 'token:manage', audited: { action: 'token.list' } },
-  summary: 'A page of the access tokens of all accounts, those in use first; never the secrets.',
+  summary: '所有账号的访问令牌，分页，使用中的在前；不含令牌本身。',
   params: shape.tokenPageParams,
   answer: shape.tokenPage,
   async handle({ db, params, trail }) {
@@ -92,7 +91,7 @@ export const tokenList = route({
 export const tokenEnd = route({
   path: apiPaths.tokenEnd,
   access: { audience: 'manager', permission: 'token:manage', audited: { action: 'token.end', idField: 'id' } },
-  summary: 'Revokes an access token of anybody; its owner is told.',
+  summary: '撤销任何人的一个访问令牌，并告知其所有者。',
   body: shape.tokenRevokeBody,
   answer: z.null(),
   async handle({ change, body: { id }, trail }) {

@@ -20,7 +20,7 @@ const access = { audience: 'manager', permission: 'hospital:add' } as const sati
 export const hospitalSheetCheck = route({
   path: apiPaths.hospitalSheetCheck,
   access,
-  summary: 'Tells what a file of hospitals would do, row by row, and all that is wrong with it. Stores nothing.',
+  summary: '逐行检查医院文件：会做什么，有哪些错误。不保存。',
   body: shape.sheetBody,
   bodyMaxBytes: sheetBodyMaxBytes,
   slowBody: true,
@@ -38,7 +38,7 @@ export const hospitalSheetImport = route({
     audited: { action: 'hospital.import' },
     once: { find: async (tx, { ids }) => ((await countHospitalsAsMade(tx, ids)) === ids.length ? {} : undefined) },
   },
-  summary: 'Adds the hospitals of a file, all or none.',
+  summary: '导入医院文件，全部或全不。',
   body: shape.sheetBody,
   bodyMaxBytes: sheetBodyMaxBytes,
   slowBody: true,
@@ -67,7 +67,7 @@ export const hospitalSheetImport = route({
 export const hospitalSheet = route({
   path: apiPaths.hospitalSheet,
   access: { audience: 'manager', audited: { action: 'hospital.export' } },
-  summary: 'Every hospital as a row of the same file.',
+  summary: '导出全部医院，格式与导入相同。',
   body: emptyBody,
   answer: shape.sheetRows,
   async handle({ db, trail }) {

@@ -20,7 +20,7 @@ const access = { audience: 'manager', permission: 'role:add' } as const satisfie
 export const roleSheetCheck = route({
   path: apiPaths.roleSheetCheck,
   access,
-  summary: 'Tells what a file of roles would do, row by row, and all that is wrong with it. Stores nothing.',
+  summary: '逐行检查角色文件：会做什么，有哪些错误。不保存。',
   body: shape.sheetBody,
   bodyMaxBytes: sheetBodyMaxBytes,
   slowBody: true,
@@ -39,8 +39,7 @@ export const roleSheetImport = route({
     changesRights: true,
     once: { find: async (tx, { ids }) => ((await countRolesAsMade(tx, ids)) === ids.length ? {} : undefined) },
   },
-  summary:
-    'Adds the roles of a file, all or none; with permissions where role:update is held, and only those one holds.',
+  summary: '导入角色文件，全部或全不；有 role:update 权限的可带本人也有的权限。',
   body: shape.sheetBody,
   bodyMaxBytes: sheetBodyMaxBytes,
   slowBody: true,
@@ -74,7 +73,7 @@ function deedsOf(objectId: number, { roleName, permissionIds }: NewRole): Deed[]
 export const roleSheet = route({
   path: apiPaths.roleSheet,
   access: { audience: 'manager', permission: 'role:list', audited: { action: 'role.export' } },
-  summary: 'Every role as a row of the same file; what it allows for those alone who may change that.',
+  summary: '导出全部角色，格式与导入相同；只有可以修改权限的人看到权限。',
   body: emptyBody,
   answer: shape.sheetRows,
   async handle({ db, actor, trail }) {

@@ -21,7 +21,7 @@ const access = { audience: 'manager', permission: 'user:add:2' } as const satisf
 export const userSheetCheck = route({
   path: apiPaths.userSheetCheck,
   access,
-  summary: 'Tells what a file of users would do, row by row, and all that is wrong with it. Stores nothing.',
+  summary: '逐行检查用户文件：会做什么，有哪些错误。不保存。',
   body: shape.sheetBody,
   bodyMaxBytes: sheetBodyMaxBytes,
   slowBody: true,
@@ -40,8 +40,7 @@ export const userSheetImport = route({
     changesRights: true,
     once: { find: async (tx, { ids }) => ((await countAsMade(tx, ids)) === ids.length ? {} : undefined) },
   },
-  summary:
-    'Adds the users of a file, all or none; with roles where user:updateUserRole is held. None has a password yet.',
+  summary: '导入用户文件，全部或全不；有 user:updateUserRole 权限的可带角色。账号还没有密码。',
   body: shape.sheetBody,
   bodyMaxBytes: sheetBodyMaxBytes,
   slowBody: true,
@@ -81,7 +80,7 @@ function deedsOf(objectId: number, { username, isManager, doctor, roleIds }: Omi
 export const userSheet = route({
   path: apiPaths.userSheet,
   access: { audience: 'manager', audited: { action: 'user.export' } },
-  summary: 'Every user as a row of the same file; roles for those alone who may change accounts.',
+  summary: '导出全部用户，格式与导入相同；只有可以修改账号的人看到角色。',
   body: emptyBody,
   answer: shape.sheetRows,
   async handle({ db, actor, trail }) {

@@ -35,7 +35,7 @@ export const siteContent = route({
   method: 'GET',
   path: apiPaths.siteContent,
   access: { audience: 'public' },
-  summary: 'What the department says about itself on the site, as published.',
+  summary: '网站上科室介绍等内容，按已发布的。',
   answer: publishedSite,
   handle: ({ db }) => findPublished(db),
 });
@@ -44,7 +44,7 @@ export const siteDraft = route({
   method: 'GET',
   path: apiPaths.siteDraft,
   access: { audience, permission },
-  summary: "The site's content as it was saved last, and how far visitors are from what was published last.",
+  summary: '最近保存的网站内容，以及最近的发布访客看到了多少。',
   answer: draftSchema,
   handle: ({ db }) => findDraft(db),
 });
@@ -52,7 +52,7 @@ export const siteDraft = route({
 export const siteSave = route({
   path: apiPaths.siteSave,
   access: { audience, permission, audited: { action: 'site.update', idField: 'versionNo' } },
-  summary: "Saves the site's content as a new version; visitors read it once it is published.",
+  summary: '保存网站内容，存为新版本；发布之后访客才看到。',
   body: siteSaveBody,
   answer: siteSaved,
   async handle({ change, trail, actor, body: { content, versionNo } }) {
@@ -72,7 +72,7 @@ export const siteSave = route({
 export const sitePublish = route({
   path: apiPaths.sitePublish,
   access: { audience, permission, audited: { action: 'site.publish', idField: 'versionNo' } },
-  summary: "Has visitors read a saved version of the site's content.",
+  summary: '发布网站内容的一个版本。',
   body: siteVersionBody,
   answer: siteSaved,
   async handle({ change, webhook, body: { versionNo } }) {
@@ -90,7 +90,7 @@ export const siteVersions = route({
   method: 'GET',
   path: apiPaths.siteVersions,
   access: { audience, permission },
-  summary: "Every state in which the site's content was saved, newest first.",
+  summary: '网站内容的历次版本，从新到旧。',
   answer: versionsSchema,
   handle: ({ db }) => listVersions(db),
 });
@@ -99,7 +99,7 @@ export const siteVersion = route({
   method: 'GET',
   path: apiPaths.siteVersion,
   access: { audience, permission },
-  summary: "One saved state of the site's content, whole.",
+  summary: '网站内容某个版本的全部。',
   params: siteVersionParams,
   answer: versionSchema,
   async handle({ db, params }) {
@@ -110,7 +110,7 @@ export const siteVersion = route({
 export const siteRestore = route({
   path: apiPaths.siteRestore,
   access: { audience, permission, audited: { action: 'site.update', idField: 'versionNo' } },
-  summary: "Makes an earlier state of the site's content its newest version; what visitors read stays.",
+  summary: '把网站内容较早的版本恢复为最新版本，访客看到的不变。',
   body: siteVersionBody,
   answer: siteSaved,
   async handle({ change, trail, actor, body }) {
@@ -128,7 +128,7 @@ export const siteRestore = route({
 export const sitePreview = route({
   path: apiPaths.sitePreview,
   access: { audience, permission },
-  summary: 'A public page with the content as a form has it; stored nowhere.',
+  summary: '用表单中的内容预览一个网站页面；不保存。',
   body: sitePreviewBody,
   answer: z.string(),
   answersWith: 'page',

@@ -16,7 +16,7 @@ import { claimImages, nameInPath } from './upload-store.ts';
 export const pictureList = route({
   path: apiPaths.pictureList,
   access: { audience: 'manager' },
-  summary: 'A page of the pictures of all articles, newest first, with the articles that have them.',
+  summary: '所有文章的图片，分页，从新到旧，附使用它的文章。',
   params: pictureListParams,
   body: pictureListBody,
   answer: picturePage,
@@ -30,8 +30,7 @@ export const pictureList = route({
 export const pictureSave = route({
   path: apiPaths.pictureSave,
   access: { audience: 'manager', permission: 'article:add', audited: { action: 'picture.save' } },
-  summary:
-    "Puts an own upload into the library of articles' pictures, or says anew what one of it is called and shows.",
+  summary: '把本人上传的图片存入图片库，或修改图片的名称和说明。',
   body: pictureSaveBody,
   answer: z.null(),
   async handle({ change, trail, actor, body }) {
@@ -48,7 +47,7 @@ export const pictureSave = route({
 export const pictureDelete = route({
   path: apiPaths.pictureDelete,
   access: { audience: 'manager', permission: 'article:delete', audited: { action: 'picture.delete' } },
-  summary: 'Deletes a picture of the library for good, which no version of any article may have.',
+  summary: '从图片库永久删除一张没有任何文章版本使用的图片。',
   body: pictureDeleteBody,
   answer: z.null(),
   async handle({ files, change, trail, body }) {

@@ -18,7 +18,7 @@ import { changeAccount, usernameIndex } from './user-store.ts';
 export const accountUpdate = route({
   path: apiPaths.accountUpdate,
   access: { audience: 'signedIn', ownAccount: true, audited: { action: 'account.update', idField: 'id' } },
-  summary: 'Changes one’s own user name, name or password: 1 done, 0 wrong current password, 2 user name taken.',
+  summary: '修改本人的用户名、姓名或密码：1 成功，0 当前密码不对，2 用户名已被使用。',
   body: accountUpdateBody,
   answer: accountResult,
   async handle({ db, config, change, actor, body, trail, reply }) {

@@ -35,7 +35,7 @@ export const userAdd = route({
     audited: { action: 'user.add' },
     once: { find: async (tx, { id }) => asMade(await users.lockUser(tx, id)) },
   },
-  summary: 'Adds a doctor, or with user:updateUserRole an administrator; either without roles.',
+  summary: '新增医生；有 user:updateUserRole 权限的还可以新增管理员。都还没有角色。',
   body: shape.userAddBody,
   answer: shape.userAdded,
   async handle({ config, change, body, trail }) {
@@ -70,8 +70,7 @@ export const userUpdate = route({
     audited: { action: 'user.update', idField: 'id' },
     changesRights: true,
   },
-  summary:
-    'Changes a user; a password asks for a reset, which needs its owner or a second manager. admin changes by itself alone.',
+  summary: '修改用户；填密码即申请重置，须本人或第二位管理员确认。admin 只能由自己修改。',
   params: shape.userIdParams,
   body: shape.userUpdateBody,
   answer: z.null(),
@@ -119,7 +118,7 @@ export const userDelete = route({
     audited: { action: 'user.delete', idField: 'deleteId' },
     changesRights: true,
   },
-  summary: 'Deletes another user; what they wrote stays with their name.',
+  summary: '删除另一个用户；其写下的内容保留署名。',
   body: shape.userDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body, trail }) {
@@ -143,7 +142,7 @@ export const userActive = route({
     audited: { action: 'user.updateActive', idField: 'userId' },
     changesRights: true,
   },
-  summary: 'Takes another account out of use, or back into it: roles, doctor and what they wrote stay.',
+  summary: '停用或启用另一个账号；角色、医生资料和写下的内容保留。',
   body: shape.userActiveBody,
   answer: z.null(),
   async handle({ change, body: { userId, isActive }, trail }) {

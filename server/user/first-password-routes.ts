@@ -43,8 +43,7 @@ export const userFirstPasswords = route({
     stepUp: 'withFactor',
     audited: { action: 'user.giveFirstPasswords' },
   },
-  summary:
-    'Makes one-time passwords for accounts that came by a file and that nobody has signed in to yet, and tells them this once.',
+  summary: '为文件导入、还没有人登录过的账号生成一次性密码，只显示一次。',
   body: shape.firstPasswordsBody,
   answer: shape.firstPasswords,
   async handle({ db, config, change, body, trail }) {

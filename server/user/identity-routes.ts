@@ -26,7 +26,7 @@ export const userIdentityUnlink = route({
     audited: { action: 'user.unlinkIdentity', idField: 'userId' },
     changesRights: true,
   },
-  summary: 'Ends the link of another account with an identity of the hospital’s provider.',
+  summary: '解除另一个账号的统一身份绑定。',
   body: shape.identityUnlinkOfBody,
   answer: z.null(),
   async handle({ change, body: { userId } }) {
@@ -74,7 +74,7 @@ export const bindingCodeOwner = route({
     stepUp: 'withFactor',
     audited: { action: 'user.checkBindingCode', idField: 'userId' },
   },
-  summary: 'Who somebody is at the provider who told a manager a code, before the manager links them with an account.',
+  summary: '管理员绑定之前，查看绑定码属于谁。',
   body: shape.bindingCodeBody,
   answer: shape.bindingCodeOwner,
   async handle({ body: { userId, code }, trail, ...call }) {
@@ -94,8 +94,7 @@ export const userIdentityLink = route({
     audited: { action: 'user.linkIdentity', idField: 'userId' },
     changesRights: true,
   },
-  summary:
-    'Asks to link another account with the identity of whoever told the code. As with a reset, it takes the owner’s second factor or the word of a second manager.',
+  summary: '申请把绑定码对应的统一身份绑定到另一个账号；与重置密码一样，须本人的第二步验证或第二位管理员确认。',
   body: shape.bindingCodeBody,
   answer: shape.linkAsked,
   async handle({ change, body: { userId, code }, trail, ...call }) {

@@ -29,7 +29,7 @@ export const userActiveMany = route({
     audited: { action: 'user.updateActiveMany' },
     changesRights: true,
   },
-  summary: 'As /user/updateActive, of several users: all, or with each refusal named (409) none.',
+  summary: '一次停用或启用几个账号：全部办理，或逐个说明拒绝的原因（409），一个也不办理。',
   body: shape.userActiveManyBody,
   answer: z.null(),
   async handle({ change, body: { userIds, isActive }, trail }) {
@@ -56,7 +56,7 @@ export const userMoveMany = route({
     audited: { action: 'user.updateHospitalMany' },
     changesRights: true,
   },
-  summary: 'Gives several doctors another hospital: all, or with each refusal named (409) none.',
+  summary: '一次把几位医生转到另一家医院：全部办理，或逐个说明拒绝的原因（409），一个也不办理。',
   body: shape.userMoveManyBody,
   answer: z.null(),
   async handle({ change, config, body: { userIds, doctorHospitalId }, trail }) {

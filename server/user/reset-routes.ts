@@ -27,7 +27,7 @@ export const resetList = route({
     permission: 'user:update',
     audited: { action: 'user.listResets', refusalsOnly: true },
   },
-  summary: 'Resets of passwords that were asked for and can still be used.',
+  summary: '已申请、仍可使用的密码重置。',
   body: emptyBody,
   answer: resetLines,
   handle: ({ db }) => resets.listResets(db),
@@ -41,7 +41,7 @@ export const resetConfirm = route({
     stepUp: 'withFactor',
     audited: { action: 'user.confirmReset', idField: 'userId' },
   },
-  summary: 'The word of a second manager, without whom the code of a reset opens nothing.',
+  summary: '第二位管理员确认密码重置；未经确认，一次性密码不能用。',
   body: resetConfirmBody,
   answer: z.null(),
   async handle({ change, body: { userId, version }, trail }) {
@@ -61,8 +61,7 @@ export const resetConfirmMany = route({
     stepUp: 'withFactor',
     audited: { action: 'user.confirmResets' },
   },
-  summary:
-    'The same word for several accounts, each `userId:version`: for all, or with each refusal named (409) for none.',
+  summary: '一次确认几个账号的重置，每个写作 userId:version：全部确认，或逐个说明拒绝的原因（409），一个也不确认。',
   body: resetConfirmManyBody,
   answer: z.null(),
   async handle({ change, body: { words }, trail }) {
@@ -107,7 +106,7 @@ async function giveWord(tx: Tx, actor: Actor, { userId, version }: Word): Promis
 export const resetByLink = route({
   path: apiPaths.resetByLink,
   access: { audience: 'public', audited: { action: 'account.resetByLink' } },
-  summary: 'Sets a new password by the link that was mailed. It signs nobody in, and touches no second factor.',
+  summary: '用邮件中的链接设置新密码。不会登录，也不改变第二步验证。',
   body: resetByLinkBody,
   answer: z.null(),
   async handle({ db, config, change, body: { token, newPassword }, trail }) {

@@ -27,7 +27,7 @@ export const rolesOfOneUser = route({
     permission: 'user:updateUserRole',
     audited: { action: 'user.readRoles', idField: 'id', refusalsOnly: true },
   },
-  summary: 'Every role, and those of a user.',
+  summary: '全部角色，以及一个用户的角色。',
   body: rolesOfUserBody,
   answer: rolesOfUser,
   async handle({ db, body }) {
@@ -45,7 +45,7 @@ export const userRoleUpdate = route({
     audited: { action: 'user.updateRoles', idField: 'userId' },
     changesRights: true,
   },
-  summary: 'Replaces the roles of another user. One grants only what one holds.',
+  summary: '更换另一个用户的角色；只能授予本人也有的权限。',
   body: userRoleUpdateBody,
   answer: z.null(),
   async handle({ change, config, body, trail }) {

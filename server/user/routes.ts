@@ -21,7 +21,7 @@ const mayChangeAccounts = (actor: Actor): boolean => accountPermissions.some((on
 export const userRows = route({
   path: apiPaths.userRows,
   access: { audience: 'manager' },
-  summary: 'Every user as a row of id, userBelong, username, doctorId, doctorHospital and name.',
+  summary: '全部用户，每行有 id、userBelong、username、doctorId、doctorHospital 和 name。',
   body: emptyBody,
   answer: z.array(shape.userRow),
   async handle({ db }) {
@@ -35,7 +35,7 @@ export const userRows = route({
 export const userList = route({
   path: apiPaths.userList,
   access: { audience: 'manager' },
-  summary: 'A page of users, narrowed by what is sought in their names and hospital, kind, role, hospital and use.',
+  summary: '用户列表，分页，可按姓名、用户名、医院、类别、角色和是否停用筛选。',
   params: shape.userListParams,
   body: shape.userListBody,
   answer: shape.userPage,
@@ -57,7 +57,7 @@ export const userList = route({
 export const userOne = route({
   path: apiPaths.userDetail,
   access: { audience: 'signedIn', audited: { action: 'user.read', idField: 'id', refusalsOnly: true } },
-  summary: 'One user, as the update form needs it.',
+  summary: '一个用户，供修改时使用。',
   params: shape.userIdParams,
   body: shape.userDetailBody,
   answer: shape.userDetail,
@@ -71,7 +71,7 @@ export const userOne = route({
 export const doctorOfUser = route({
   path: apiPaths.userByUserId,
   access: { audience: 'signedIn', audited: { action: 'user.read', idField: 'userId', refusalsOnly: true } },
-  summary: 'The doctor behind a user: results[0].id is the doctor id.',
+  summary: '一个用户对应的医生：results[0].id 是医生编号。',
   body: shape.userByUserIdBody,
   answer: shape.userByUserId,
   async handle({ db, actor, body }) {

@@ -31,7 +31,7 @@ function requireReceiver(sent: string, config: Config): { url: string; host: str
 export const webhookList = route({
   path: apiPaths.webhookList,
   access,
-  summary: 'A page of where events are posted to, hospital by hospital; never a secret.',
+  summary: '事件推送的列表，分页，按医院；不含密钥。',
   params: shape.webhookPageParams,
   answer: shape.webhookPage,
   async handle({ db, params }) {
@@ -42,7 +42,7 @@ export const webhookList = route({
 export const webhookOne = route({
   path: apiPaths.webhook,
   access,
-  summary: 'One of them.',
+  summary: '一个事件推送。',
   body: shape.webhookIdBody,
   answer: shape.webhook,
   async handle({ db, body }) {
@@ -53,8 +53,7 @@ export const webhookOne = route({
 export const webhookAdd = route({
   path: apiPaths.webhookAdd,
   access: { ...weighty, audited: { action: 'webhook.add' } },
-  summary:
-    "Has the events of a hospital's cases posted to an https address, signed by the Standard Webhooks. The answer tells the secret, and nothing else ever does.",
+  summary: '新增事件推送：把一家医院会诊的事件发到一个 https 地址，按 Standard Webhooks 签名。密钥只在答案中给出一次。',
   body: shape.webhookAddBody,
   answer: shape.webhookSecret,
   async handle({ config, change, actor, body, trail }) {
@@ -73,7 +72,7 @@ export const webhookAdd = route({
 export const webhookUpdate = route({
   path: apiPaths.webhookUpdate,
   access: { ...weighty, audited: { action: 'webhook.update', idField: 'id' } },
-  summary: 'Changes name, address and events; hospital and secret stay.',
+  summary: '修改事件推送的名称、地址和事件；医院和密钥不变。',
   body: shape.webhookUpdateBody,
   answer: z.null(),
   async handle({ config, change, body: { id, ...fields }, trail }) {
@@ -90,7 +89,7 @@ export const webhookUpdate = route({
 export const webhookSecretRenew = route({
   path: apiPaths.webhookSecretRenew,
   access: { ...weighty, audited: { action: 'webhook.renewSecret', idField: 'id' } },
-  summary: 'Makes a new secret, told once. The one before signs beside it for a day, one before that no longer.',
+  summary: '更换密钥，只给出一次；原来的密钥一天之内仍同时签名，更早的不再使用。',
   body: shape.webhookIdBody,
   answer: shape.webhookSecret,
   async handle({ change, body: { id } }) {
@@ -106,7 +105,7 @@ export const webhookSecretRenew = route({
 export const webhookPause = route({
   path: apiPaths.webhookPause,
   access: { ...access, audited: { action: 'webhook.pause', idField: 'id' } },
-  summary: 'Posts nothing from now on (1), or again (0). What happens meanwhile is not told later.',
+  summary: '暂停（1）或恢复（0）推送；暂停期间发生的事件之后不补发。',
   body: shape.webhookPauseBody,
   answer: z.null(),
   async handle({ change, body: { id, isPaused }, trail }) {
@@ -122,7 +121,7 @@ export const webhookPause = route({
 export const webhookTest = route({
   path: apiPaths.webhookTest,
   access: { ...access, audited: { action: 'webhook.test', idField: 'id' } },
-  summary: 'Posts an event `webhook.test` at once, paused or not, and tells whether it arrived.',
+  summary: '立即发送测试事件 webhook.test，暂停时也发送，并告知是否送达。',
   body: shape.webhookIdBody,
   answer: shape.webhookTested,
   async handle({ db, config, log, change, body: { id } }) {
@@ -143,7 +142,7 @@ export const webhookTest = route({
 export const webhookDeliveries = route({
   path: apiPaths.webhookDeliveries,
   access,
-  summary: 'What was posted in the last 30 days and what became of it, the newest first; never about which case.',
+  summary: '最近 30 天的推送记录和结果，分页，从新到旧；不涉及哪一例会诊。',
   params: shape.webhookPageParams,
   body: shape.webhookIdBody,
   answer: shape.webhookDeliveryPage,
@@ -156,7 +155,7 @@ export const webhookDeliveries = route({
 export const webhookResend = route({
   path: apiPaths.webhookResend,
   access: { ...access, audited: { action: 'webhook.resend', idField: 'id' } },
-  summary: 'Has an event posted again, as the same one.',
+  summary: '重新发送一个事件，编号不变。',
   body: shape.webhookResendBody,
   answer: z.null(),
   async handle({ change, body: { id, deliveryId } }) {
@@ -172,7 +171,7 @@ export const webhookResend = route({
 export const webhookRemove = route({
   path: apiPaths.webhookRemove,
   access: { ...access, audited: { action: 'webhook.remove', idField: 'id' } },
-  summary: 'Takes it away with all that waits for it.',
+  summary: '删除事件推送，连同等待发送的事件。',
   body: shape.webhookIdBody,
   answer: z.null(),
   async handle({ change, body: { id }, trail }) {
