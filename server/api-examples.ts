@@ -1,33 +1,8 @@
 import { z } from 'zod';
 import { apiPaths } from '../contract/paths.ts';
 import { siteContent } from '../contract/schemas/site.ts';
-import { describeFields } from './api-field-words.ts';
+import { describeFields, type JsonSchema } from './api-field-words.ts';
 import { exampleFields, exampleValues } from './api-example-values.ts';
-
-/** Of JSON Schema, what the description is written in. */
-export type JsonSchema = {
-  description?: string;
-  $ref?: string;
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  additionalProperties?: JsonSchema | boolean;
-  propertyNames?: JsonSchema;
-  items?: JsonSchema;
-  prefixItems?: JsonSchema[];
-  minItems?: number;
-  minimum?: number;
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  /** Where the schema itself does not tell what a value is made of. */
-  examples?: unknown[];
-};
 
 type Content = { content?: Record<string, { schema: JsonSchema; example?: unknown }> };
 type Operation = {

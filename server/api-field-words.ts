@@ -6,7 +6,31 @@ import { limits } from '../contract/limits.ts';
 import { consent } from '../contract/schemas/consent.ts';
 import { exam, findings } from '../contract/schemas/findings.ts';
 import { sexNames, statusNames } from '../contract/texts.ts';
-import type { JsonSchema } from './api-examples.ts';
+
+/** Of JSON Schema, what the description is written in. */
+export type JsonSchema = {
+  description?: string;
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  propertyNames?: JsonSchema;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  minItems?: number;
+  minimum?: number;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  /** Where the schema itself does not tell what a value is made of. */
+  examples?: unknown[];
+};
 
 const numbered = (names: readonly string[]) => names.map((name, value) => `${value} ${name}`).join('，');
 const named = (names: Record<string, string>) =>
