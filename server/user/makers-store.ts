@@ -35,7 +35,7 @@ async function meet(
 }
 
 /**
- * Whether there is somebody who could give `userId` a second word, also when taken out of use for now. Fewer stand in the way than
+ * Whether there is somebody who could give `userId` a second word, by a password or an identity, also when taken out of use for now. Fewer stand in the way than
  * in areOfOneLine: neither a reset nor the want of a word for one of two makes somebody the only manager there is.
  */
 export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean> {
@@ -44,7 +44,12 @@ export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean>
     .where(isAllowed('user:update'))
     .where('user.id', '!=', userId)
     .where('user.is_manager', '=', true)
-    .where('user.password_hash', '!=', '')
+    .where(({ or, eb, exists }) =>
+      or([
+        eb('user.password_hash', '!=', ''),
+        exists(eb.selectFrom('user_identity').select('issuer').whereRef('user_identity.user_id', '=', 'user.id')),
+      ]),
+    )
     .where('user.deleted_at', 'is', null)
     .select('user.id')
     .execute();

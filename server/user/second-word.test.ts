@@ -27,6 +27,26 @@ onEachEngine(
       expect(waiting).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
     });
 
+    test('security 34: a manager who has no password, and signs in by an identity, is a second one', async () => {
+      const [first, other] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 3 })];
+      const { db } = server();
+      await db
+        .updateTable('user')
+        .set({ deleted_at: new Date() })
+        .where('id', 'not in', [first.id, other.id])
+        .execute();
+      await db.updateTable('user').set({ password_hash: '' }).where('id', '=', other.id).execute();
+      const identity = { issuer: 'https://id.example', subject: 'other', label: 'other', made_by: 'manager' as const };
+      await db
+        .insertInto('user_identity')
+        .values({ ...identity, user_id: other.id })
+        .execute();
+      const form = { username: 'beside-an-identity', password: code, userBelong: 0 };
+      const { id } = (await add(server(), form, first)).rmObject;
+      const waiting = await signInAs(server(), { id, doctorId: 0, username: form.username, cookie: '' }, code);
+      expect(waiting).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
+    });
+
     test('security 34: of two whom one person made, the word of another for each lets them be two; their maker stays one with each', async () => {
       const [first, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 3 })];
       const make = async (username: string) => {
