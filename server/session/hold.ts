@@ -1,4 +1,5 @@
 import type { AccountNewsKind } from '../../contract/sign-in-texts.ts';
+import type { Config } from '../config.ts';
 import type { Tx } from '../database/row-types.ts';
 import { tellOwner } from './news-store.ts';
 import { holdForWord } from './reset-store.ts';
@@ -11,4 +12,14 @@ export async function holdDoctor(tx: Tx, { userId, askedBy, kind }: Held): Promi
   await holdForWord(tx, { userId, askedBy });
   await endAccessOf(tx, userId);
   await tellOwner(tx, { userId, kind, byId: askedBy });
+}
+
+/** Of a doctor who came to another hospital and would see its children: nothing that was begun at the former one goes on. */
+export async function endFormerAccess(
+  tx: Tx,
+  { accountsConfirmed }: Pick<Config, 'accountsConfirmed'>,
+  moved: Omit<Held, 'kind'>,
+): Promise<void> {
+  if (accountsConfirmed) await holdDoctor(tx, { ...moved, kind: 'hospitalChanged' });
+  else await endAccessOf(tx, moved.userId);
 }

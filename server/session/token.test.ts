@@ -12,6 +12,8 @@ import { openImage, propose, uploadPicture } from '../testing/consultations.ts';
 import { addAdministrator, addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { bearer, giveToken } from '../testing/tokens.ts';
+import { update } from '../testing/users.ts';
+import { hospitalOf } from '../testing/webhooks.ts';
 import { scopeFault } from '../token-scopes.ts';
 import { newToken } from './cookies.ts';
 
@@ -180,11 +182,18 @@ onEachEngine((server) => {
     const resting = await addDoctor(server());
     const leaving = await addDoctor(server());
     const renewing = await addDoctor(server());
+    const [moving, movingToo] = [await addDoctor(server()), await addDoctor(server())];
+    const target = await addDoctor(server(), { hospital: '令牌医院' });
     const secrets: string[] = [];
-    for (const { id } of [resting, leaving, renewing]) secrets.push((await giveToken(server(), id)).secret);
+    for (const { id } of [resting, leaving, renewing, moving, movingToo])
+      secrets.push((await giveToken(server(), id)).secret);
     await setActive(resting.id, 0);
     await setActive(resting.id, 1);
     await post(server(), apiPaths.userDelete, { deleteId: leaving.id }, by.cookie);
+    const to = { username: moving.username, doctorBelongHospital: '令牌医院' };
+    expect(await update(server(), moving.id, to, by)).toMatchObject({ status: 'OK' });
+    const together = { userIds: movingToo.id, doctorHospitalId: await hospitalOf(server(), target) };
+    expect(await post(server(), apiPaths.userMoveMany, together, by.cookie)).toMatchObject({ status: 'OK' });
     const { id, doctorId, cookie } = renewing;
     const form = { id, doctorId, oldPassword: testPassword, newPassword: 'another-password-1' };
     expect(await post(server(), apiPaths.accountUpdate, form, cookie)).toMatchObject({ rmObject: 1 });

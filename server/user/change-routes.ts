@@ -11,7 +11,7 @@ import { requireLatest, requireOwnId, requireProof, requireSameId } from '../gua
 import { route } from '../route.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
 import { hashPassword } from '../session/credentials.ts';
-import { holdDoctor } from '../session/hold.ts';
+import { endFormerAccess } from '../session/hold.ts';
 import { holdForWord } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
 import { asMade } from '../submission-store.ts';
@@ -94,9 +94,7 @@ export const userUpdate = route({
         const hospitals = [doctorBefore.hospital.id!, await hospitalOf(tx, id)];
         if (hospitals[0] !== hospitals[1]) {
           trail.detail.hospitals = hospitals;
-          // Who came to another hospital would see its children.
-          if (call.config.accountsConfirmed)
-            await holdDoctor(tx, { userId: id, askedBy: actor.id, kind: 'hospitalChanged' });
+          await endFormerAccess(tx, call.config, { userId: id, askedBy: actor.id });
         }
       }
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;

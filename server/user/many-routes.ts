@@ -7,7 +7,7 @@ import { absent, Refusal, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { findHospital } from '../hospital/hospital-store.ts';
 import { route } from '../route.ts';
-import { holdDoctor } from '../session/hold.ts';
+import { endFormerAccess } from '../session/hold.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
 import { forEach } from './for-each.ts';
 import { doctorFields, requireMayTakeAway, requireMayUpdate } from './rules.ts';
@@ -70,9 +70,7 @@ export const userMoveMany = route({
         if (before.hospital.id === hospital.id) return undefined;
         const doctor = doctorFields({ doctorHospitalId: hospital.id }, before);
         await saveDoctor(tx, target.id, doctor, { before, uploaderId: actor.id });
-        // Who came to another hospital would see its children.
-        if (config.accountsConfirmed)
-          await holdDoctor(tx, { userId: target.id, askedBy: actor.id, kind: 'hospitalChanged' });
+        await endFormerAccess(tx, config, { userId: target.id, askedBy: actor.id });
         return { objectId: id, detail: { username: target.username, hospitals: [before.hospital.id!, hospital.id] } };
       });
       trail.detail = { users: done.length, hospitals: [hospital.id] };
