@@ -115,6 +115,15 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
 }
 
 /**
+ * Who brought about what an account waits for a word about, and never gives it, whoever typed its password since: of one that nobody
+ * signed in to yet its maker, else who first had it wait since the last sign-in.
+ */
+const decidedBy = sql<number | null>`(select coalesce(case when owner.last_sign_in_at is null then owner.added_by end,
+    (select first.asked_by from password_reset as first where first.user_id = owner.id and first.needs_word
+      and first.asked_at > coalesce(owner.last_sign_in_at, '-infinity') order by first.id limit 1))
+  from "user" as owner where owner.id = password_reset.user_id and password_reset.needs_word)`;
+
+/**
  * Of a doctor who is new, came to another hospital or became a coordinator: the password that there is becomes a code, which opens the account once a
  * second manager has given their word. A manager alone makes nobody who sees a hospital's children.
  * @throws 409 where it is held already and somebody else asked: both would have to be somebody else than who gives the word
@@ -127,16 +136,17 @@ export async function holdForWord(tx: Tx, { userId, askedBy }: { userId: number;
     .forUpdate()
     .executeTakeFirstOrThrow();
   const held = passwordHash ? undefined : await findHeld(tx, userId);
-  if (held && held.askedBy !== askedBy) throw refuse.conflict(signInTexts.heldByAnother);
+  if (held && [held.askedBy, held.decidedBy ?? askedBy].some((id) => id !== askedBy))
+    throw refuse.conflict(signInTexts.heldByAnother);
   await tx.updateTable('user').set({ password_hash: '' }).where('id', '=', userId).execute();
   await addReset(tx, { userId, askedBy, codeHash: held?.codeHash ?? passwordHash, needsWord: true });
 }
 
 /** What was held before and nobody has signed in with since, however long ago. */
-async function findHeld(tx: Tx, userId: number): Promise<{ codeHash: string | null; askedBy: number } | undefined> {
+async function findHeld(tx: Tx, userId: number) {
   return tx
     .selectFrom('password_reset')
-    .select(['code_hash as codeHash', 'asked_by as askedBy'])
+    .select(['code_hash as codeHash', 'asked_by as askedBy', decidedBy.as('decidedBy')])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
@@ -145,7 +155,8 @@ async function findHeld(tx: Tx, userId: number): Promise<{ codeHash: string | nu
 /** A user's that waits for a second manager; locked. */
 export async function lockWaitingReset(tx: Tx, userId: number) {
   return open(tx)
-    .select(['id', 'asked_by as askedBy', 'needs_word as needsWord', 'said as identity', version.as('version')])
+    .select(['id', 'asked_by as askedBy', decidedBy.as('decidedBy'), 'needs_word as needsWord'])
+    .select(['said as identity', version.as('version')])
     .where('user_id', '=', userId)
     .where('link_hash', 'is', null)
     .where(({ not }) => not(confirmed))

@@ -18,10 +18,10 @@ import { hasSecondManager } from './makers-store.ts';
 import { mayAddManagers } from './rules.ts';
 import { lockTarget } from './target.ts';
 
-/** Without those that look alike on paper: 5 bits each. */
+/** Without those that look alike on paper. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Of 60 bits and more, and nothing that a person would have to be told is no good password. */
+/** Of 59 bits and more, and nothing that a person would have to be told is no good password. */
 function newPassword(rule: Parameters<typeof requireGoodPassword>[1]): string {
   for (;;) {
     const length = Math.max(12, rule.minLength);

@@ -11,7 +11,7 @@ import { propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { asField, csv, withHead } from '../testing/sheets.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
-import { detail, giveWord, isSignedIn, signIn } from '../testing/users.ts';
+import { detail, forbidden, giveWord, isSignedIn, signIn, update } from '../testing/users.ts';
 
 const setActive = (server: TestServer, by: Person, people: { id: number }[], isActive: 0 | 1) =>
   post(server, apiPaths.userActiveMany, { userIds: people.map(({ id }) => id).join(), isActive }, by.cookie);
@@ -136,6 +136,18 @@ onEachEngine((server) => {
     );
   });
 
+  test('security 90: a first password ends the code of a reset that somebody asked for before', async () => {
+    const by = await admin();
+    await addDoctor(server(), { hospital: '发放医院' });
+    const [id] = await bring(server(), by, ['reset-before'], '发放医院');
+    expect(await update(server(), id!, { username: 'reset-before', password: 'typed-once-1' }, by)).toMatchObject({
+      status: 'OK',
+    });
+    await give(server(), by, [id!]);
+    expect(await giveWord(server(), await admin(), id!)).toMatchObject({ statusCode: 404 });
+    expect((await signIn(server(), 'reset-before', 'typed-once-1')).status).toBe('ERROR');
+  });
+
   test('security 90: no first password is given to admin, to who has one already, or to who may do more', async () => {
     const by = await admin();
     const adder = await addManager(server(), { permissions: ['user:add:2'] });
@@ -175,6 +187,24 @@ onEachEngine(
         status: 'OK',
         rmObject: { mustChangePassword: true },
       });
+    });
+
+    test('security 90: who brought an account gives no word for it, whoever handed out its password', async () => {
+      const [maker, giver, third] = [
+        await addManager(server(), { roleId: 1 }),
+        await addManager(server(), { roleId: 1 }),
+        await addManager(server(), { roleId: 1 }),
+      ];
+      await addDoctor(server(), { hospital: '确认医院' });
+      const [id, other] = await bring(server(), maker, ['brought', 'brought-too'], '确认医院');
+      await give(server(), giver, [id!, other!]);
+      for (const one of [maker, giver])
+        expect(await giveWord(server(), one, id!)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+      expect(await giveWord(server(), third, id!)).toMatchObject({ status: 'OK' });
+      // Where there are two alone: what its maker hands out anew is another's to give the word for.
+      await give(server(), maker, [other!]);
+      expect(await giveWord(server(), maker, other!)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+      expect(await giveWord(server(), giver, other!)).toMatchObject({ status: 'OK' });
     });
 
     test('one word is given for several accounts, for all or for none, and those that wait are listed first', async () => {

@@ -91,7 +91,9 @@ const detailOf = (identity: string | null): AuditDetail => (identity === null ? 
 /** @throws 403, 404, or 409 where the account is not any more what the word is given for */
 async function giveWord(tx: Tx, actor: Actor, { userId, version }: Word): Promise<Given> {
   const reset = (await resets.lockWaitingReset(tx, userId)) ?? absent(signInTexts.resetGone);
-  const areOne = await areOfOneLine(tx, actor.id, reset.askedBy);
+  const areOne =
+    (await areOfOneLine(tx, actor.id, reset.askedBy)) ||
+    (reset.decidedBy !== null && (await areOfOneLine(tx, actor.id, reset.decidedBy)));
   const rights = await findRights(tx, userId);
   requireMayConfirm(actor, { ...reset, userId, rights, areOne });
   if (version !== reset.version) throw refuse.conflict(signInTexts.resetChanged);

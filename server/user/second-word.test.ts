@@ -162,6 +162,25 @@ onEachEngine(
       expect((await signInAs(server(), doctor, code)).status).toBe('OK');
     });
 
+    test('security 34: who moved a doctor gives no word for that after another reset the password, who may not move them then', async () => {
+      const [mover, resetting] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
+      await addDoctor(server(), { hospital: '己医院' });
+      const doctor = await addDoctor(server());
+      const change = (by: Person, body: Record<string, string>) =>
+        update(server(), doctor.id, { username: doctor.username, ...body }, by);
+      expect(await change(mover, { doctorBelongHospital: '己医院' })).toMatchObject({ status: 'OK' });
+      expect(await change(resetting, { password: code })).toMatchObject({ status: 'OK' });
+      for (const one of [mover, resetting]) {
+        expect(await giveWord(server(), one, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
+        expect(await change(one, { doctorBelongHospital: '第一儿童医院' })).toMatchObject({
+          statusCode: 409,
+          errMsg: signInTexts.heldByAnother,
+        });
+      }
+      expect(await change(mover, { password: code })).toMatchObject({ status: 'OK' });
+      expect(await giveWord(server(), resetting, doctor.id)).toMatchObject({ status: 'OK' });
+    });
+
     test('security 34: a word is for the account as it was seen: of another hospital, another password or other rights it is none', async () => {
       const [maker, second] = [await addManager(server(), { roleId: 1 }), await addManager(server(), { roleId: 1 })];
       await addDoctor(server(), { hospital: '丙医院' });
