@@ -22,20 +22,21 @@ export type Claimed = {
   isOver: boolean;
 };
 
-/** Of each webhook at once. */
+/** Of each webhook at once; one of those that have not answered of late, which would hold up the rest. */
 const claimedOfEach = 5;
 
-/** Takes what is due, a few of each webhook, committed before anything is posted. */
-export async function claimDue(db: Db, at: Date): Promise<Claimed[]> {
+/** Takes up to `max` of what is due, a few of each webhook, those that answer first, committed before anything is posted. */
+export async function claimDue(db: Db, at: Date, max: number): Promise<Claimed[]> {
   return db.transaction().execute(async (tx) => {
     const abandoned = new Date(at.getTime() - abandonedMs);
     const due = await sql<{ id: number }>`
       select due.id from webhook cross join lateral (
-        select id from webhook_delivery as one
+        select id, due_at from webhook_delivery as one
         where one.webhook_id = webhook.id and one.state in ('waiting', 'sending')
           and (one.state = 'waiting' and one.due_at <= ${at} or one.state = 'sending' and one.claimed_at <= ${abandoned})
-        order by one.due_at, one.id limit ${claimedOfEach} for update skip locked) as due
-      where webhook.paused_at is null and (webhook.held_until is null or webhook.held_until <= ${at})`.execute(tx);
+        order by one.due_at, one.id limit case when webhook.failing_since is null then ${claimedOfEach}::integer else 1 end for update skip locked) as due
+      where webhook.paused_at is null and (webhook.held_until is null or webhook.held_until <= ${at})
+      order by webhook.failing_since is not null, due.due_at, due.id limit ${max}`.execute(tx);
     const ids = due.rows.map(({ id }) => id);
     return ids.length > 0 ? take(tx, ids, at) : [];
   });

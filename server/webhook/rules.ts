@@ -22,7 +22,7 @@ export function nextAttempt(at: Date, attempts: number, random = Math.random()):
 /** A claim that nobody settled for so long is of a server that died; longer than sending a whole batch takes. */
 export const abandonedMs = 5 * minuteMs;
 
-/** What does not answer is left alone for so long, however much waits for it: others wait their turn behind it. */
+/** What does not answer is left alone for so long, however much waits for it: others wait their turn behind its one attempt. */
 export const holdMs = 30_000;
 
 /** What has not taken anything for so long gets nothing any more, until a manager says so. */

@@ -92,12 +92,32 @@ onEachEngine((current) => {
     const server = current();
     const webhook = await waiting(server);
     const now = new Date();
-    const [taken] = await claimDue(server.db, now);
+    const [taken] = await claimDue(server.db, now, 1);
     await postAt(server, later(abandonedMs - 1, now));
     expect(receiver.posts).toEqual([]);
     await postAt(server, later(abandonedMs, now));
     expect(receiver.posts.map(({ headers }) => headers['webhook-id'])).toEqual([taken!.eventId]);
     expect(await statesOf(server, webhook)).toEqual(['sent']);
+  });
+
+  test('what cannot be sent for a mistake of ours is given up at once, and what waits behind it goes on', async () => {
+    const server = current();
+    const [broken, sound] = [await waiting(server), await waiting(server)];
+    await server.db.updateTable('webhook').set({ secret: '' }).where('id', '=', broken.id).execute();
+    await postAt(server, new Date());
+    expect(await deliveriesOf(server, broken)).toMatchObject([{ state: 'dead', fault: 'internal', attempts: 1 }]);
+    expect(await statesOf(server, sound)).toEqual(['sent']);
+  });
+
+  test('no more is taken than is asked for: first of those that answer, and one event of each that does not', async () => {
+    const server = current();
+    const [gone, sound] = [await waiting(server, 3), await waiting(server, 3)];
+    const now = new Date();
+    await server.db.updateTable('webhook').set({ failing_since: now }).where('id', '=', gone.id).execute();
+    const taken = async () => (await claimDue(server.db, now, 2)).map(({ webhookId }) => webhookId);
+    expect(await taken()).toEqual([sound.id, sound.id]);
+    expect((await taken()).sort()).toEqual([gone.id, sound.id].sort());
+    expect(await taken()).toEqual([gone.id]);
   });
 
   test('servers that look at once post everything once', async () => {

@@ -9,6 +9,9 @@ import { nextAttempt } from './rules.ts';
 /** Posts that are under way beside one another. */
 const atOnceMax = 20;
 
+/** Posts that are claimed together: when none is answered they take a minute, well below {@link abandonedMs}. */
+const batchSize = 100;
+
 type Parts = Pick<Services, 'db' | 'config' | 'log'>;
 type Clock = { now?: () => Date; isStopping?: () => boolean };
 
@@ -19,7 +22,7 @@ type Clock = { now?: () => Date; isStopping?: () => boolean };
 export async function postDue(parts: Parts, { now = () => new Date(), isStopping = () => false }: Clock = {}) {
   while (!isStopping()) {
     const claimedAt = now();
-    const claimed = await claimDue(parts.db, claimedAt);
+    const claimed = await claimDue(parts.db, claimedAt, batchSize);
     if (claimed.length === 0) return;
     const postNext = async (): Promise<void> => {
       const one = claimed.shift();
@@ -47,9 +50,13 @@ export async function attempt(
     await post(receiver, ...signed(one, at));
     return { state: 'sent' };
   } catch (error) {
-    if (!(error instanceof SendFault)) throw error;
-    const { message: fault } = error;
     const { id: delivery, webhookId: webhook, attempts } = one;
+    if (!(error instanceof SendFault)) {
+      // A mistake of ours, which another attempt would meet again.
+      log.error({ webhook, delivery, err: error }, 'an event could not be sent');
+      return { state: 'dead', fault: 'internal' };
+    }
+    const { message: fault } = error;
     log.warn({ webhook, delivery, attempts, fault }, 'an event was not delivered');
     const dueAt = nextAttempt(now(), attempts);
     return dueAt ? { state: 'waiting', dueAt, fault } : { state: 'dead', fault };
