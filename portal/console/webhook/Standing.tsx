@@ -1,5 +1,4 @@
 import { Alert, Button } from 'antd';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
 import { pages } from '../../../contract/paths.ts';
@@ -12,21 +11,19 @@ import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { faultText } from '../notification/fault-text.ts';
 import { deliveriesKey } from './deliveries-key.ts';
-import { NewSecret } from './NewSecret.tsx';
 import styles from './Webhook.module.css';
 import { standingOf, standingText } from './webhook-state.ts';
 
-type Props = { webhook: Webhook; onChanged: () => Promise<unknown> };
+type Props = { webhook: Webhook; onChanged: () => Promise<unknown>; onRenewed: (secret: string) => void };
 
 /** Where its events go and how that goes, with all that can be done about it. */
-export function Standing({ webhook, onChanged }: Props) {
+export function Standing({ webhook, onChanged, onRenewed }: Props) {
   const { id, name, hospitalName, url, events, pausedAt, pauseCause, createdAt, formerSecretUntil } = webhook;
   const { ask } = useApp();
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   const confirmDelete = useConfirmedDelete();
   const { act, busy, fault } = useAct();
-  const [secret, setSecret] = useState('');
   const changed = () => Promise.all([onChanged(), mutate(deliveriesKey(id))]);
 
   const test = () =>
@@ -49,11 +46,7 @@ export function Standing({ webhook, onChanged }: Props) {
       content: `新密钥立即启用，现在的密钥在 ${formerSecretHours} 小时内仍然有效，请在此期间更新接收程序。如果密钥已泄露，请连续更换两次，使它立即失效。`,
       okText: '更换密钥',
     });
-    if (agreed)
-      await act(async () => {
-        setSecret((await renewWebhookSecret(id)).secret);
-        await onChanged();
-      });
+    if (agreed) await act(async () => onRenewed((await renewWebhookSecret(id)).secret));
   };
   const remove = () =>
     confirmDelete({
@@ -66,7 +59,6 @@ export function Standing({ webhook, onChanged }: Props) {
       after: async () => navigate(pages.consoleWebhooks, { replace: true }),
     });
 
-  if (secret) return <NewSecret secret={secret} isRenewed onKept={() => setSecret('')} />;
   return (
     <section className={`${panel.panel} ${panel.padded}`} aria-label="推送">
       {pausedAt && pauseCause !== 'manager' && <Alert type="warning" showIcon title={standingText(webhook)} />}

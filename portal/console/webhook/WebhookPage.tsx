@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import useSWR from 'swr';
 import { pages } from '../../../contract/paths.ts';
 import { webhookTexts } from '../../../contract/webhooks.ts';
@@ -8,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { webhookCrumbs } from '../crumbs.ts';
 import { Deliveries } from './Deliveries.tsx';
+import { NewSecret } from './NewSecret.tsx';
 import { Standing } from './Standing.tsx';
 import styles from './Webhook.module.css';
 
@@ -15,6 +17,29 @@ import styles from './Webhook.module.css';
 export default function WebhookPage() {
   const id = usePathId();
   const webhook = useSWR(id ? ['webhook', id] : null, () => webhookById(id!));
+  // Above what is fetched: a key that is told once outlives whatever fails to come meanwhile.
+  const [renewed, setRenewed] = useState<{ id: number; secret: string }>();
+  const header = (
+    <PageHeader
+      title={webhook.data?.name ?? webhookTexts.title}
+      crumbs={webhookCrumbs}
+      parent={pages.consoleWebhooks}
+      actions={id && <LinkButton to={pages.consoleWebhookUpdate(id)}>编辑</LinkButton>}
+    />
+  );
+  const kept = () => {
+    setRenewed(undefined);
+    // What fails is told on the page.
+    webhook.mutate().catch(() => {});
+  };
+
+  if (renewed && renewed.id === id)
+    return (
+      <>
+        {header}
+        <NewSecret secret={renewed.secret} isRenewed onKept={kept} />
+      </>
+    );
   return (
     <FetchedPage
       id={id}
@@ -22,18 +47,15 @@ export default function WebhookPage() {
       result={{ ...webhook, isValidating: webhook.isLoading }}
       failed={webhookTexts.failed}
       home={pages.consoleWebhooks}
-      header={
-        <PageHeader
-          title={webhook.data?.name ?? webhookTexts.title}
-          crumbs={webhookCrumbs}
-          parent={pages.consoleWebhooks}
-          actions={id && <LinkButton to={pages.consoleWebhookUpdate(id)}>编辑</LinkButton>}
-        />
-      }
+      header={header}
     >
       {(found) => (
         <div className={styles.page}>
-          <Standing webhook={found} onChanged={() => webhook.mutate()} />
+          <Standing
+            webhook={found}
+            onChanged={() => webhook.mutate()}
+            onRenewed={(secret) => setRenewed({ id: found.id, secret })}
+          />
           <Deliveries webhook={found} onChanged={() => webhook.mutate()} />
         </div>
       )}
