@@ -6,6 +6,7 @@ import type { SheetKind } from '../../../contract/sheets.ts';
 import { reasonOf } from '../../api/call.ts';
 import { checkSheet, importSheet, sheetField } from '../../api/sheets.ts';
 import { useApp } from '../../ui/app.tsx';
+import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
 import { CheckedRows, countsOf } from './CheckedRows.tsx';
@@ -20,6 +21,7 @@ type Taken = { file: File; sheet: string; checked: SheetChecked };
 /** Brings users, hospitals or roles from a file: looked at first, row by row, then stored as a whole or not at all. */
 export default function SheetImport({ kind }: { kind: SheetKind }) {
   const { ask } = useApp();
+  const { mayLeave } = useLeaveGuard();
   const [taken, setTaken] = useState<Taken>();
   const [imported, setImported] = useState<SheetImported>();
   const [busy, setBusy] = useState<'check' | 'import'>();
@@ -29,6 +31,8 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
   const name = sheetNames[kind];
 
   const check = async (file: File) => {
+    // One-time passwords that nobody has taken down yet would go with what stands below.
+    if (!(await mayLeave())) return;
     setBusy('check');
     setFault('');
     setTaken(undefined);
