@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import { route } from '../route.ts';
 import type { Services } from '../services.ts';
 import { clearSealed, hashToken, readAskedAgain, readSealed, readToken, setSealed } from '../session/cookies.ts';
-import { findPasswordHash } from '../session/credentials-store.ts';
+import { findPasswordHash, lockActive } from '../session/credentials-store.ts';
 import { listMethods } from '../session/factor-store.ts';
 import { tellOwner } from '../session/news-store.ts';
 import { endSessionsOf, findHalfSession } from '../session/session-store.ts';
@@ -135,10 +135,11 @@ export const identityUnlink = route({
   summary: '解除本人的绑定，其他登录随之退出。没有密码的人不能解除，否则无法再登录。',
   body: emptyBody,
   answer: z.null(),
-  async handle({ db, change, actor, trail }) {
+  async handle({ change, actor, trail }) {
     trail.objectId = actor.id;
-    if (!(await findPasswordHash(db, actor.id))) throw refuse.business(identityTexts.noPassword);
     return change(async (tx) => {
+      await lockActive(tx, actor.id);
+      if (!(await findPasswordHash(tx, actor.id))) throw refuse.business(identityTexts.noPassword);
       if (!(await identities.unlink(tx, actor.id))) absent();
       await tellOwner(tx, { userId: actor.id, kind: 'identityUnlinked' });
       await endSessionsOf(tx, actor.id, actor.tokenHash);

@@ -81,7 +81,7 @@ export async function lockActive(tx: Tx, userId: number): Promise<boolean> {
 }
 
 /** Of somebody signed in, who types the current password once more. */
-export async function findPasswordHash(db: Db, userId: number): Promise<string | undefined> {
+export async function findPasswordHash(db: Db | Tx, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('user')
     .select('password_hash as passwordHash')
