@@ -6,6 +6,7 @@ import { ApiError, reasonOf } from '../../api/call.ts';
 import { giveFirstPasswords } from '../../api/sheets.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { fileTypeNames, fileTypes } from './file-types.ts';
 import styles from './Sheet.module.css';
 
@@ -20,6 +21,7 @@ export function FirstPasswords({ users }: { users: ReadonlyArray<User> }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [isTaken, setTaken] = useState(false);
+  const saving = useAct();
   const left = users.filter(({ id }) => !given.some(({ userId }) => userId === id));
 
   useEffect(() => () => setUnsaved(false), [setUnsaved]);
@@ -70,18 +72,21 @@ export function FirstPasswords({ users }: { users: ReadonlyArray<User> }) {
             {fileTypes.map((type) => (
               <Button
                 key={type}
-                disabled={busy}
-                onClick={async () => {
-                  const { savePasswords } = await import('./sheet-files.ts');
-                  await savePasswords(type, given);
-                  setTaken(true);
-                  setUnsaved(false);
-                }}
+                disabled={busy || saving.busy}
+                onClick={() =>
+                  saving.act(async () => {
+                    const { savePasswords } = await import('./sheet-files.ts');
+                    await savePasswords(type, given);
+                    setTaken(true);
+                    setUnsaved(false);
+                  })
+                }
               >
                 下载密码名单（{fileTypeNames[type]}）
               </Button>
             ))}
           </div>
+          <div role="alert">{saving.fault && <Alert type="error" showIcon title={saving.fault} />}</div>
         </>
       )}
     </div>

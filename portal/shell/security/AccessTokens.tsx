@@ -74,7 +74,11 @@ function Line({ line, reload }: { line: TokenLine; reload: () => Promise<unknown
       okText: '停用',
       danger: true,
     });
-    if (agreed) await act(() => revokeToken(id).then(() => void reload()), '已停用');
+    if (agreed)
+      await act(async () => {
+        await revokeToken(id);
+        await reload();
+      }, '已停用');
   };
   return (
     <li>
