@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { webhookStateNames, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { reasonOf } from '../../api/call.ts';
@@ -68,6 +68,8 @@ export function Deliveries({ webhook: { id }, onChanged }: Props) {
   });
   const { message } = useApp();
   const [busy, setBusy] = useState(false);
+  const lookingAgain = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(lookingAgain.current), []);
 
   const resend = async (deliveryId: number) => {
     setBusy(true);
@@ -75,7 +77,11 @@ export function Deliveries({ webhook: { id }, onChanged }: Props) {
       await resendEvent(id, deliveryId);
       message.success('已安排重新推送');
       await Promise.all([list.mutate(), onChanged()]);
-      setTimeout(() => void Promise.all([list.mutate(), onChanged()]).catch(() => {}), postedWithinMs);
+      clearTimeout(lookingAgain.current);
+      lookingAgain.current = setTimeout(
+        () => void Promise.all([list.mutate(), onChanged()]).catch(() => {}),
+        postedWithinMs,
+      );
     } catch (error) {
       message.error(reasonOf(error));
     } finally {
