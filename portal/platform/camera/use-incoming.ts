@@ -66,7 +66,10 @@ export function useIncoming(add: (chosen: ReadonlyArray<Chosen>) => void, room: 
     if (files.length === 0) return;
     setReading((before) => before ?? { done: 0, total: 0 });
     setUnread([]);
-    const turn = last.current.then(() => take(files));
+    const turn = last.current
+      .then(() => take(files))
+      // Whatever it was, what is chosen next is taken.
+      .catch(() => setUnread(files.map(({ name }) => ({ name, fault: cameraFaults.notStarted }))));
     last.current = turn;
     turn.finally(() => {
       if (last.current !== turn) return;
