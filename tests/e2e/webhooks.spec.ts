@@ -127,7 +127,17 @@ test('it is paused, goes on, is changed, gets another secret and is removed', as
   await expect(toast(page, '已启用推送')).toBeVisible();
 
   await page.getByRole('button', { name: '更换密钥' }).click();
+  // What is told once stays, whatever else cannot be fetched meanwhile.
+  const ofWebhook = `**${apiBase}${apiPaths.webhook}`;
+  let asked = 0;
+  await intercept(page, ofWebhook, (route) => {
+    asked += 1;
+    return route.abort();
+  });
   await page.getByRole('dialog').getByRole('button', { name: '更换密钥' }).click();
+  await expect(page.getByText(/^whsec_/)).toBeVisible();
+  expect(asked).toBe(0);
+  await page.unroute(ofWebhook);
   await page.getByRole('button', { name: '我已保存好' }).click();
   await expect(page.getByText('原密钥')).toBeVisible();
 
