@@ -10,6 +10,7 @@ import { post } from '../testing/call.ts';
 import { propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { asField, csv, withHead } from '../testing/sheets.ts';
+import { cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { detail, forbidden, giveWord, isSignedIn, signIn, update } from '../testing/users.ts';
 
@@ -99,7 +100,10 @@ onEachEngine((server) => {
       expect(await hospitalOf(person)).toBe(target);
       expect((await detail(server(), person.id, by)).rmObject.versionNo).toBe(2);
     }
-    expect(JSON.stringify((await view(server(), people[0]!, id)).rmObject)).toContain('旧医院');
+    // Their sessions ended: what was begun at the former hospital is over.
+    expect(await isSignedIn(server(), people[0]!)).toBe(false);
+    const anew = { ...people[0]!, cookie: cookiesOf(await signInAs(server(), people[0]!)) };
+    expect(JSON.stringify((await view(server(), anew, id)).rmObject)).toContain('旧医院');
     const manager = await addManager(server(), { roleId: 2 });
     const last = await addDoctor(server(), { hospital: '旧医院' });
     expect(await move(server(), by, [last, manager], target)).toMatchObject({
