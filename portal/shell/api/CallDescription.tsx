@@ -11,9 +11,7 @@ export function CallDescription({ call }: { call: DescribedCall }) {
     <details className={styles.call} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span className={styles.method}>{call.method}</span> <code>{call.path}</code>
-        <span lang="en" className={styles.summary}>
-          {call.summary}
-        </span>
+        <span className={styles.summary}>{call.summary}</span>
       </summary>
       {isOpen && <Unfolded call={call} />}
     </details>
@@ -34,7 +32,7 @@ function Unfolded({ call }: { call: DescribedCall }) {
               <li key={name}>
                 <code>{name}</code> {kind}
                 {isRequired && <strong>必填</strong>}
-                {about && <span lang="en">{about}</span>}
+                {about && <span>{about}</span>}
               </li>
             ))}
           </ul>
