@@ -60,7 +60,7 @@ export async function startForgedProvider() {
       next = forgery;
     },
     rotateKeys: async () => {
-      [keys, stranger, kid] = [await rs256(), keys, 'second'];
+      [keys, stranger, kid] = [await rs256(), keys, `after ${kid}`];
     },
     goAway: (away: boolean) => {
       isAway = away;
