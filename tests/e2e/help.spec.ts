@@ -109,7 +109,7 @@ for (const width of [360, 1366])
     await told;
     await expect(tour(page)).toHaveCount(0);
     // The page is as it was.
-    await page.getByRole('main').getByRole('link', { name: '发起会诊' }).click();
+    await page.getByRole('link', { name: '发起会诊' }).filter({ visible: true }).first().click();
     await page.waitForURL(`**${pages.platformPropose}`);
 
     const elsewhere = await browser.newContext({ baseURL: baseURL! });
