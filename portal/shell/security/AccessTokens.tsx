@@ -12,7 +12,7 @@ import { useList } from '../../ui/use-list.ts';
 import { useUser } from '../Session.tsx';
 import { apiPage } from './page.ts';
 import styles from './Security.module.css';
-import { NewSecret } from './NewSecret.tsx';
+import { NewToken } from './NewToken.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
 /** Tokens by which programs call in one's name: made here, told once, revoked here. */
@@ -32,7 +32,7 @@ export function AccessTokens() {
         </Link>
         。
       </p>
-      {secret && <NewSecret secret={secret} onKept={() => setSecret(undefined)} />}
+      {secret && <NewToken secret={secret} onKept={() => setSecret(undefined)} />}
       <Fetched result={tokens} failed={tokenTexts.failed} rows={2}>
         {(lines) => (
           <ul className={styles.list}>

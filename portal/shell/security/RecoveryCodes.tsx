@@ -1,11 +1,11 @@
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { factorNames } from '../../../contract/sign-in-texts.ts';
 import { renewRecoveryCodes } from '../../api/security.ts';
 import { useApp } from '../../ui/app.tsx';
 import { download } from '../../ui/download.ts';
-import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { beijingNow } from '../../ui/time.ts';
+import { KeepButtons, useToldOnce } from '../../ui/ToldOnce.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useUser } from '../Session.tsx';
 import styles from './Security.module.css';
@@ -13,27 +13,11 @@ import styles from './Security.module.css';
 /** The codes, this once, to be kept outside the computer. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { username } = useUser();
-  const { message } = useApp();
-  const { setUnsaved } = useLeaveGuard();
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => {
-    heading.current?.focus();
-    heading.current?.scrollIntoView({ block: 'center' });
-    setUnsaved(true, `${factorNames.recovery}只显示这一次，离开后无法再看到。确定离开吗？`);
-    return () => setUnsaved(false);
-  }, [setUnsaved]);
-
+  const heading = useToldOnce(factorNames.recovery);
   const [madeAt] = useState(beijingNow);
   const text = [`童眸 ${factorNames.recovery}`, `用户名：${username}`, `生成时间：${madeAt}`, '', ...codes, ''].join(
     '\r\n',
   );
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => message.success('已复制'),
-      () => message.error('复制失败，请下载或抄写'),
-    );
-
   return (
     <section className={styles.section} aria-labelledby="recovery-codes">
       <h2 id="recovery-codes" ref={heading} tabIndex={-1}>
@@ -53,23 +37,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
-        {/* Browsers offer it on https alone. */}
-        {window.isSecureContext && <Button onClick={copy}>复制</Button>}
+      <KeepButtons text={text} className={styles.buttons} onKept={onKept}>
         <Button onClick={() => download(new Blob([text], { type: 'text/plain' }), `童眸恢复码-${username}.txt`)}>
           下载
         </Button>
         <Button onClick={() => window.print()}>打印</Button>
-        <Button
-          type="primary"
-          onClick={() => {
-            setUnsaved(false);
-            onKept();
-          }}
-        >
-          我已保存好
-        </Button>
-      </div>
+      </KeepButtons>
     </section>
   );
 }
