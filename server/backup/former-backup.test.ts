@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { readConfig } from '../config.ts';
+import { formerVersion } from '../testing/former-version.ts';
 import { post } from '../testing/call.ts';
 import { openImage } from '../testing/consultations.ts';
 import { testPassword } from '../testing/people.ts';
@@ -17,7 +18,7 @@ import { restoreBackup } from './restore.ts';
  * A backup that release 1.0.0 took, before there were versions of records: a case that was edited (a picture of it taken
  * away) with a reply that was edited and one that was deleted, a confirmed case, and a deleted one with a reply.
  */
-const backup = join(import.meta.dirname, '../testing/former-version/backup-1.0.0.tar.gz');
+const backup = join(formerVersion, 'backup-1.0.0.tar.gz');
 
 const folder = await mkdtemp(join(tmpdir(), 'tongmou-former-'));
 afterAll(() => rm(folder, { recursive: true }));

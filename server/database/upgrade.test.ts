@@ -1,6 +1,5 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
@@ -15,40 +14,26 @@ import { hashToken, newToken } from '../session/cookies.ts';
 import { get, post, uploadFile } from '../testing/call.ts';
 import { proposal } from '../testing/consultations.ts';
 import { testPassword } from '../testing/people.ts';
+import { formerVersion, loadFormer } from '../testing/former-version.ts';
 import { picture } from '../testing/pictures.ts';
-import { copyPGlite, copyPostgres, engines, type ScratchDatabase } from '../testing/scratch-databases.ts';
+import { copyPGlite, copyPostgres, engines } from '../testing/scratch-databases.ts';
 import { type ScratchServer, startScratchServer } from '../testing/scratch-server.ts';
 import { migrate } from './migrate.ts';
 import { seedReference } from './reference.ts';
 
-/**
- * A database and its uploads as the product kept them up to migration 0010-findings-count, made through its own calls:
- * three doctors, three cases (one confirmed, one deleted), two replies, two articles and a role of somebody's own.
- */
-const former = join(import.meta.dirname, '../testing/former-version');
-
 const formerToken = newToken();
-
-/** Runs the statements of its dump (pg_dump --inserts), which leave settings behind that are of no use here. */
-async function loadFormer({ db }: ScratchDatabase): Promise<void> {
-  const statements: string[] = JSON.parse(gunzipSync(await readFile(join(former, 'database.json.gz'))).toString());
-  await db.connection().execute(async (connection) => {
-    for (const statement of statements) await sql.raw(statement).execute(connection);
-    await sql`reset all`.execute(connection);
-  });
-}
 
 describe.each(engines)('%s', (engine) => {
   let server: ScratchServer;
   beforeAll(async () => {
     const database = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(process.env.TEST_DATABASE_URL!);
-    await loadFormer(database);
+    await loadFormer(database.db);
     await sql`insert into session (token_hash, user_id)
       select ${hashToken(formerToken)}, id from "user" where username = 'bianji'`.execute(database.db);
     await migrate(database.db);
     await seedReference(database.db);
     server = await startScratchServer(database, {});
-    await cp(join(former, 'uploads'), join(server.config.dataDir, 'uploads'), { recursive: true });
+    await cp(join(formerVersion, 'uploads'), join(server.config.dataDir, 'uploads'), { recursive: true });
   });
   afterAll(() => server.close());
 

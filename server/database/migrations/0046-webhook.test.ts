@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { webhookEvents } from '../../../contract/webhooks.ts';
+import { loadFormer } from '../../testing/former-version.ts';
 import { copyPGlite, copyPostgres } from '../../testing/scratch-databases.ts';
 import { tellStatus } from '../../webhook/event-store.ts';
 import { migrate, migrateUpTo } from '../migrate.ts';
@@ -12,18 +10,11 @@ const engines = {
   ...(process.env.TEST_DATABASE_URL && { PostgreSQL: () => copyPostgres(process.env.TEST_DATABASE_URL!) }),
 };
 
-/** Made by a former version through its own calls. */
-const former = new URL('../../testing/former-version/database.json.gz', import.meta.url);
-
 test.each(Object.entries(engines))(
   'cases of before the migration stay, and a webhook hears of them from then on, on %s',
   async (_, open) => {
     const { db, close } = await open();
-    const statements: string[] = JSON.parse(gunzipSync(await readFile(former)).toString());
-    await db.connection().execute(async (connection) => {
-      for (const statement of statements) await sql.raw(statement).execute(connection);
-      await sql`reset all`.execute(connection);
-    });
+    await loadFormer(db);
     await db.transaction().execute((tx) => migrateUpTo(tx, '0045-access-tokens'));
     const cases = () => db.selectFrom('consultation').selectAll().orderBy('id').execute();
     const before = await cases();
