@@ -13,11 +13,12 @@ import { hashPassword } from '../session/credentials.ts';
 import { addReset } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
 import type { Actor } from '../session/session-store.ts';
+import { forEach, lockOne } from './for-each.ts';
 import { findNeverOpened, setFirstPassword } from './first-password-store.ts';
 import { hasSecondManager } from './makers-store.ts';
 import { mayAddManagers } from './rules.ts';
-import { lockTarget } from './target.ts';
 
+const itself = (id: number) => id;
 /** Without those that look alike on paper. */
 const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -49,28 +50,24 @@ export const userFirstPasswords = route({
   async handle({ db, config, change, body, trail }) {
     // Hashes are made before the transaction, which others wait for; who is new is looked at again in it.
     const asked = await findNeverOpened(db, body.userIds);
-    const made = new Map<number, { password: string; hash: string }>();
-    for (const { id, username } of asked) {
+    const made = new Map<number, (typeof asked)[number] & { password: string; hash: string }>();
+    for (const one of asked) {
+      const { username } = one;
       const password = newPassword({ username, minLength: config.passwordMinLength, common: commonPasswords });
-      made.set(id, { password, hash: await hashPassword(password) });
+      made.set(one.id, { ...one, password, hash: await hashPassword(password) });
     }
     return change(async (tx, actor) => {
       const hasSecond = await hasSecondManager(tx, actor.id);
-      const refused: { id: number; reason: string }[] = [];
-      const given: shape.FirstPassword[] = [];
-      for (const id of [...new Set(body.userIds)].sort((one, other) => one - other)) {
-        const reason = await reasonAgainst(tx, actor, id);
+      const given = await forEach(body.userIds, itself, async (id): Promise<shape.FirstPassword> => {
+        await requireMayGive(tx, actor, id);
         const own = made.get(id);
-        if (reason || !own) refused.push({ id, reason: reason ?? sheetTexts.passwordHeld });
-        else {
-          const { username, name, isManager } = asked.find((one) => one.id === id)!;
-          const awaitsWord = config.accountsConfirmed && (!isManager || hasSecond);
-          if (awaitsWord) await addReset(tx, { userId: id, askedBy: actor.id, codeHash: own.hash, needsWord: true });
-          else await setFirstPassword(tx, id, own.hash);
-          given.push({ userId: id, username, name, password: own.password, awaitsWord });
-        }
-      }
-      if (refused.length > 0) throw refuse.someOf(sheetTexts.manyRefused(refused.length), refused);
+        if (!own) throw refuse.conflict(sheetTexts.passwordHeld);
+        const { username, name, isManager, password, hash } = own;
+        const awaitsWord = config.accountsConfirmed && (!isManager || hasSecond);
+        if (awaitsWord) await addReset(tx, { userId: id, askedBy: actor.id, codeHash: hash, needsWord: true });
+        else await setFirstPassword(tx, id, hash);
+        return { userId: id, username, name, password, awaitsWord };
+      });
       trail.detail = { users: given.length };
       trail.deeds = given.map(({ userId, username }) => ({
         action: 'user.giveFirstPassword',
@@ -82,17 +79,15 @@ export const userFirstPasswords = route({
   },
 });
 
-/** As when one makes an account with a password: nobody comes so by more than they may do themselves. */
-async function reasonAgainst(tx: Tx, actor: Actor, id: number): Promise<string | undefined> {
-  try {
-    const target = await lockTarget(tx, id);
-    if (target.usernameKey === protectedUsername) return refusalTexts.adminOnlyItself;
-    if (!holdsAllOf(actor, target.rights)) return refusalTexts.passwordBeyondOwn;
-    if (target.isManager && !mayAddManagers(actor)) return refusalTexts.accountBeyondOwn;
-    const [stillNew] = await findNeverOpened(tx, [id]);
-    return stillNew ? undefined : sheetTexts.passwordHeld;
-  } catch (error) {
-    if (error instanceof Refusal) return sheetTexts.userGone;
-    throw error;
-  }
+/**
+ * As when one makes an account with a password: nobody comes so by more than they may do themselves.
+ * @throws Refusal with the reason
+ */
+async function requireMayGive(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const target = await lockOne(tx, id);
+  if (target.usernameKey === protectedUsername) throw refuse.forbidden(refusalTexts.adminOnlyItself);
+  if (!holdsAllOf(actor, target.rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
+  if (target.isManager && !mayAddManagers(actor)) throw refuse.forbidden(refusalTexts.accountBeyondOwn);
+  const [stillNew] = await findNeverOpened(tx, [id]);
+  if (!stillNew) throw refuse.conflict(sheetTexts.passwordHeld);
 }

@@ -1,5 +1,7 @@
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { Refusal, refuse } from '../answers.ts';
+import type { Tx } from '../database/row-types.ts';
+import { lockTarget } from './target.ts';
 
 /**
  * Does the same for several users, in the order of their ids so that two who do it wait for each other, or for none of them.
@@ -27,3 +29,9 @@ export async function forEach<One, Done>(
   if (refused.length > 0) throw refuse.someOf(sheetTexts.manyRefused(refused.length), refused);
   return done;
 }
+
+/** One of several. @throws 404 in words that are told beside the name of who is gone */
+export const lockOne = (tx: Tx, id: number) =>
+  lockTarget(tx, id).catch((error: unknown) => {
+    throw error instanceof Refusal ? refuse.notFound(sheetTexts.userGone) : error;
+  });

@@ -3,23 +3,17 @@ import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { absent, Refusal, refuse } from '../answers.ts';
-import type { Tx } from '../database/row-types.ts';
+import { absent, refuse } from '../answers.ts';
 import { findHospital } from '../hospital/hospital-store.ts';
 import { route } from '../route.ts';
 import { endFormerAccess } from '../session/hold.ts';
 import { findDoctorFields, saveDoctor } from './doctor-store.ts';
-import { forEach } from './for-each.ts';
+import { forEach, lockOne } from './for-each.ts';
 import { doctorFields, requireMayTakeAway, requireMayUpdate } from './rules.ts';
-import { endAccount, lockTarget } from './target.ts';
+import { endAccount } from './target.ts';
 import { setActive } from './user-store.ts';
 
 const itself = (id: number) => id;
-/** @throws 404 in words that name what is gone */
-const lockOne = (tx: Tx, id: number) =>
-  lockTarget(tx, id).catch((error: unknown) => {
-    throw error instanceof Refusal ? refuse.notFound(sheetTexts.userGone) : error;
-  });
 
 export const userActiveMany = route({
   path: apiPaths.userActiveMany,
