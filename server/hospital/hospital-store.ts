@@ -44,7 +44,7 @@ export async function listHospitals(db: Db): Promise<Hospital[]> {
 }
 
 export async function findHospital(db: Db | Tx, id: number): Promise<HospitalDetail | undefined> {
-  return selectHospital(db, id).executeTakeFirst();
+  return selectDetails(db).where('hospital.id', '=', id).executeTakeFirst();
 }
 
 /** The same, locked until the transaction ends. It is read once it is locked: who waited would find the former city. */
@@ -53,16 +53,18 @@ export async function lockHospital(tx: Tx, id: number): Promise<HospitalDetail |
   return findHospital(tx, id);
 }
 
-const selectHospital = (db: Db | Tx, id: number) =>
-  selectHospitals(db)
-    .select([
-      'hospital.urgent_reply_hours as urgentReplyHours',
-      'hospital.soon_reply_hours as soonReplyHours',
-      'hospital.routine_reply_hours as routineReplyHours',
-      'hospital.consent_rule as consentRule',
-      'hospital.version_no as versionNo',
-    ])
-    .where('hospital.id', '=', id);
+const selectDetails = (db: Db | Tx) =>
+  selectHospitals(db).select([
+    'hospital.urgent_reply_hours as urgentReplyHours',
+    'hospital.soon_reply_hours as soonReplyHours',
+    'hospital.routine_reply_hours as routineReplyHours',
+    'hospital.consent_rule as consentRule',
+    'hospital.version_no as versionNo',
+  ]);
+
+/** Every hospital with all that is said of it, by id. */
+export const listHospitalDetails = (db: Db | Tx): Promise<HospitalDetail[]> =>
+  selectDetails(db).orderBy('hospital.id').execute();
 
 /** The id of the hospital that `id` or else `name` stands for. */
 export async function findHospitalId(
@@ -90,7 +92,7 @@ export async function listHospitalRows(
   return rows.map(({ hospitalName, cityName, provinceName }) => [hospitalName, cityName, provinceName]);
 }
 
-export async function listProvinces(db: Db): Promise<Province[]> {
+export async function listProvinces(db: Db | Tx): Promise<Province[]> {
   return db.selectFrom('province').select(['id', 'name']).orderBy('id').execute();
 }
 
@@ -101,6 +103,9 @@ export async function findProvince(db: Db, id: number): Promise<Province | undef
 export async function listCities(db: Db, provinceId: number): Promise<City[]> {
   return selectCities(db).where('province_id', '=', provinceId).orderBy('id').execute();
 }
+
+/** All of GB/T 2260. */
+export const listAllCities = (db: Db | Tx): Promise<City[]> => selectCities(db).orderBy('id').execute();
 
 export async function findCity(db: Db | Tx, id: number): Promise<City | undefined> {
   return selectCities(db).where('id', '=', id).executeTakeFirst();
@@ -133,6 +138,14 @@ export const requireUnlikeName = (tx: Tx, name: string, exceptId?: number): Prom
 export async function addHospital(tx: Tx, fields: HospitalFields): Promise<number> {
   const { id } = await tx.insertInto('hospital').values(columnsOf(fields)).returning('id').executeTakeFirstOrThrow();
   return id;
+}
+
+/** Adds hospitals of different names and returns their ids in the same order. */
+export async function addHospitals(tx: Tx, hospitals: HospitalFields[]): Promise<number[]> {
+  if (hospitals.length === 0) return [];
+  const added = await tx.insertInto('hospital').values(hospitals.map(columnsOf)).returning(['id', 'name']).execute();
+  const idOf = new Map(added.map(({ id, name }) => [name, id]));
+  return hospitals.map(({ name }) => idOf.get(name)!);
 }
 
 export async function updateHospital(tx: Tx, id: number, fields: HospitalFields): Promise<void> {

@@ -6,11 +6,10 @@ import { emptyBody } from '../../contract/schemas/session.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { Deed } from '../audit/hook.ts';
 import { unlessTaken } from '../database/unique.ts';
-import { nameIndex } from '../hospital/hospital-store.ts';
+import { addHospitals, listHospitalDetails, nameIndex } from '../hospital/hospital-store.ts';
 import { type Access, route } from '../route.ts';
 import { judgeHospitals } from './hospitals.ts';
-import { addHospitals, countHospitalsAsMade, listRegions, listStoredHospitals } from './hospitals-store.ts';
-import { requireWhole, sheetBodyMaxBytes } from './importing.ts';
+import { importedOnce, requireWhole, sheetSent } from './importing.ts';
 import { checkedRows, listed } from './judging.ts';
 import { readTable } from './reading.ts';
 import { lockNames } from './roles-store.ts';
@@ -21,9 +20,7 @@ export const hospitalSheetCheck = route({
   path: apiPaths.hospitalSheetCheck,
   access,
   summary: '逐行检查医院文件：会做什么，有哪些错误。不保存。',
-  body: shape.sheetBody,
-  bodyMaxBytes: sheetBodyMaxBytes,
-  slowBody: true,
+  ...sheetSent,
   answer: shape.sheetChecked,
   async handle({ db, body }) {
     const { rows, ignored } = await readTable('hospitals', body.sheet);
@@ -36,12 +33,10 @@ export const hospitalSheetImport = route({
   access: {
     ...access,
     audited: { action: 'hospital.import' },
-    once: { find: async (tx, { ids }) => ((await countHospitalsAsMade(tx, ids)) === ids.length ? {} : undefined) },
+    once: importedOnce('hospital'),
   },
   summary: '导入医院文件，全部或全不。',
-  body: shape.sheetBody,
-  bodyMaxBytes: sheetBodyMaxBytes,
-  slowBody: true,
+  ...sheetSent,
   answer: shape.sheetImported,
   async handle({ change, body, trail }) {
     const { rows } = await readTable('hospitals', body.sheet);
@@ -49,15 +44,17 @@ export const hospitalSheetImport = route({
       await lockNames(tx);
       const { added, unchanged, kept } = requireWhole(await judgeHospitals(tx, rows), body.keepsExisting);
       trail.detail = { rows: rows.length, added: added.length, unchanged, kept };
-      const ids = await addHospitals(tx, added);
-      const deeds = added.map(
-        ({ cityId, ...said }, at): Deed => ({
+      const ids = await addHospitals(
+        tx,
+        added.map(({ hospitalName: name, ...said }) => ({ name, ...said })),
+      );
+      trail.deeds = added.map(
+        ({ cityId: city, ...said }, at): Deed => ({
           action: 'hospital.add',
           objectId: ids[at]!,
-          detail: { ...said, city: cityId },
+          detail: { ...said, city },
         }),
       );
-      trail.deeds = deeds;
       return { ids, unchanged, kept };
     });
     return unlessTaken(nameIndex, sheetTexts.takenSince, adding);
@@ -71,14 +68,12 @@ export const hospitalSheet = route({
   body: emptyBody,
   answer: shape.sheetRows,
   async handle({ db, trail }) {
-    const { provinces, cities } = await listRegions(db);
-    const nameOf = new Map([...provinces, ...cities].map(({ id, name }) => [id, name]));
-    const hospitals = await listStoredHospitals(db);
+    const hospitals = await listHospitalDetails(db);
     trail.detail = { rows: hospitals.length };
     return hospitals.map((one) => [
       one.hospitalName,
-      nameOf.get(one.provinceId) ?? '',
-      nameOf.get(one.cityId) ?? '',
+      one.provinceName,
+      one.cityName,
       listed(one.capabilities.map((capability) => capabilityNames[capability])),
       consentRuleNames[one.consentRule],
       String(one.urgentReplyHours),

@@ -1,19 +1,25 @@
-import { capabilities, capabilityNames } from '../../clinical/capabilities.ts';
+import { type Capability, capabilities, capabilityNames } from '../../clinical/capabilities.ts';
 import { consentRuleNames, type ConsentRule } from '../../contract/consent-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import { requiredText } from '../../contract/schemas/fields.ts';
-import type { City, Province, ReplyHours } from '../../contract/schemas/hospital.ts';
+import type { City, HospitalDetail, Province, ReplyHours } from '../../contract/schemas/hospital.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { SheetField } from '../../contract/sheets.ts';
 import { texts } from '../../contract/texts.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { listAllCities, listHospitalDetails, listProvinces } from '../hospital/hospital-store.ts';
 import { defaultHours, requireInOrder } from '../hospital/rules.ts';
 import { isSameSet } from '../role/rules.ts';
-import { type HospitalSaid, listRegions, listStoredHospitals, type StoredHospital } from './hospitals-store.ts';
 import { type Judged, listed, looksOf, noteRepeated, Row } from './judging.ts';
 import type { SheetRow } from './table.ts';
 
 type HospitalRow = Row<'hospitals'>;
+export type HospitalSaid = ReplyHours & {
+  hospitalName: string;
+  cityId: number;
+  consentRule: ConsentRule;
+  capabilities: Capability[];
+};
 type Regions = { provinces: Province[]; cities: City[] };
 
 const capabilityByName = new Map(capabilities.map((one) => [looksOf(capabilityNames[one]), one]));
@@ -31,24 +37,24 @@ export async function judgeHospitals(
 ): Promise<Judged<HospitalSaid>[]> {
   const rows = sheetRows.map((row) => new Row('hospitals', row));
   noteRepeated(rows, 'hospitalName', looksOf);
-  const regions = await listRegions(db);
-  const stored = new Map((await listStoredHospitals(db)).map((one) => [looksOf(one.hospitalName), one]));
+  const regions = { provinces: await listProvinces(db), cities: await listAllCities(db) };
+  const stored = new Map((await listHospitalDetails(db)).map((one) => [looksOf(one.hospitalName), one]));
   return rows.map((row) => judge(row, regions, stored.get(looksOf(row.cells.hospitalName))));
 }
 
-function judge(row: HospitalRow, regions: Regions, stored: StoredHospital | undefined): Judged<HospitalSaid> {
+function judge(row: HospitalRow, regions: Regions, stored: HospitalDetail | undefined): Judged<HospitalSaid> {
   const { line, problems } = row;
   const fields = readFields(row, regions, stored);
   if (problems.length > 0 || !fields) return { line, state: 'broken', problems };
   if (!stored) return { line, state: 'new', problems, fields };
-  compare(row, fields, stored, regions);
+  compare(row, fields, stored);
   return { line, state: problems.length > 0 ? 'different' : 'unchanged', problems };
 }
 
-function readFields(row: HospitalRow, regions: Regions, stored?: StoredHospital): HospitalSaid | undefined {
+function readFields(row: HospitalRow, regions: Regions, stored?: HospitalDetail): HospitalSaid | undefined {
   const hospitalName = row.read('hospitalName', nameField);
   const cityId = readCity(row, regions);
-  const usual: Partial<StoredHospital> = stored ?? {};
+  const usual: Partial<HospitalDetail> = stored ?? {};
   const consentRule = readConsentRule(row) ?? usual.consentRule ?? 'ask';
   const named = row.list('capabilities', capabilityByName, sheetTexts.capabilityUnknown);
   const hours = { ...defaultHours };
@@ -94,11 +100,9 @@ function readHours(row: HospitalRow, name: keyof ReplyHours): number | undefined
   return isFit ? hours : row.fault(name, sheetTexts.hoursInvalid(limits.replyHoursMax));
 }
 
-function compare(row: HospitalRow, said: HospitalSaid, stored: StoredHospital, { provinces, cities }: Regions): void {
-  const city = cities.find(({ id }) => id === stored.cityId)!;
-  const province = provinces.find(({ id }) => id === stored.provinceId)!;
+function compare(row: HospitalRow, said: HospitalSaid, stored: HospitalDetail): void {
   row.compare('hospitalName', said.hospitalName === stored.hospitalName, stored.hospitalName);
-  row.compare('city', said.cityId === stored.cityId, `${province.name}${city.name}`);
+  row.compare('city', said.cityId === stored.city, `${stored.provinceName}${stored.cityName}`);
   row.compare(
     'capabilities',
     isSameSet(said.capabilities, stored.capabilities),

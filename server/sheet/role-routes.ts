@@ -8,11 +8,11 @@ import { unlessTaken } from '../database/unique.ts';
 import { holds, requireProof } from '../guard.ts';
 import { roleNameCnIndex, roleNameIndex } from '../role/role-store.ts';
 import { type Access, route } from '../route.ts';
-import { requireWhole, sheetBodyMaxBytes } from './importing.ts';
+import { importedOnce, requireWhole, sheetSent } from './importing.ts';
 import { checkedRows } from './judging.ts';
 import { readTable } from './reading.ts';
 import { judgeRoles, permissionNames } from './roles.ts';
-import { addRoles, countRolesAsMade, lockNames, type NewRole } from './roles-store.ts';
+import { addRoles, lockNames, type NewRole } from './roles-store.ts';
 import { listRoleRights } from './users-store.ts';
 
 const access = { audience: 'manager', permission: 'role:add' } as const satisfies Access;
@@ -21,9 +21,7 @@ export const roleSheetCheck = route({
   path: apiPaths.roleSheetCheck,
   access,
   summary: '逐行检查角色文件：会做什么，有哪些错误。不保存。',
-  body: shape.sheetBody,
-  bodyMaxBytes: sheetBodyMaxBytes,
-  slowBody: true,
+  ...sheetSent,
   answer: shape.sheetChecked,
   async handle({ db, actor, body }) {
     const { rows, ignored } = await readTable('roles', body.sheet);
@@ -37,12 +35,10 @@ export const roleSheetImport = route({
     ...access,
     audited: { action: 'role.import' },
     changesRights: true,
-    once: { find: async (tx, { ids }) => ((await countRolesAsMade(tx, ids)) === ids.length ? {} : undefined) },
+    once: importedOnce('role'),
   },
   summary: '导入角色文件，全部或全不；有 role:update 权限的可带本人也有的权限。',
-  body: shape.sheetBody,
-  bodyMaxBytes: sheetBodyMaxBytes,
-  slowBody: true,
+  ...sheetSent,
   answer: shape.sheetImported,
   async handle({ db, config, change, actor, body, trail }) {
     const { rows } = await readTable('roles', body.sheet);

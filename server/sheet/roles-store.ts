@@ -18,13 +18,6 @@ export async function addRoles(tx: Tx, roles: NewRole[]): Promise<number[]> {
   return ids;
 }
 
-/** Of these, those that are there, with what they allowed when they were made. */
-export async function countRolesAsMade(tx: Tx, ids: number[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const found = await tx.selectFrom('role').select('id').where('id', 'in', ids).where('version_no', '=', 1).execute();
-  return found.length;
-}
-
 /** Those who give names take turns: two that look alike would be given at once. */
 export async function lockNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${turns.lookalikes})`.execute(tx);

@@ -10,11 +10,11 @@ import { holds, requireProof } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import { hasSecondManager } from '../user/makers-store.ts';
 import { usernameIndex } from '../user/user-store.ts';
-import { requireWhole, sheetBodyMaxBytes } from './importing.ts';
+import { importedOnce, requireWhole, sheetSent } from './importing.ts';
 import { checkedRows, listed } from './judging.ts';
 import { readTable } from './reading.ts';
 import { judgeUsers } from './users.ts';
-import { addUsers, countAsMade, listStoredUsers, type NewUser } from './users-store.ts';
+import { addUsers, listStoredUsers, type NewUser } from './users-store.ts';
 
 const access = { audience: 'manager', permission: 'user:add:2' } as const satisfies Access;
 
@@ -22,9 +22,7 @@ export const userSheetCheck = route({
   path: apiPaths.userSheetCheck,
   access,
   summary: '逐行检查用户文件：会做什么，有哪些错误。不保存。',
-  body: shape.sheetBody,
-  bodyMaxBytes: sheetBodyMaxBytes,
-  slowBody: true,
+  ...sheetSent,
   answer: shape.sheetChecked,
   async handle({ db, actor, body }) {
     const { rows, ignored } = await readTable('users', body.sheet);
@@ -38,12 +36,10 @@ export const userSheetImport = route({
     ...access,
     audited: { action: 'user.import' },
     changesRights: true,
-    once: { find: async (tx, { ids }) => ((await countAsMade(tx, ids)) === ids.length ? {} : undefined) },
+    once: importedOnce('user'),
   },
   summary: '导入用户文件，全部或全不；有 user:updateUserRole 权限的可带角色。账号还没有密码。',
-  body: shape.sheetBody,
-  bodyMaxBytes: sheetBodyMaxBytes,
-  slowBody: true,
+  ...sheetSent,
   answer: shape.sheetImported,
   async handle({ db, config, change, actor, body, trail }) {
     const { rows } = await readTable('users', body.sheet);

@@ -98,10 +98,3 @@ export async function addUsers(tx: Tx, users: NewUser[]): Promise<number[]> {
   );
   return ids;
 }
-
-/** Of these, those who are as they were made. */
-export async function countAsMade(tx: Tx, ids: number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from "user"
-    where id = any(${ids}::integer[]) and deleted_at is null and version_no = 1`.execute(tx);
-  return rows[0]!.count;
-}
