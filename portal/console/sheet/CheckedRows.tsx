@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox } from 'antd';
+import { Alert, Checkbox } from 'antd';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { CheckedRow, SheetChecked } from '../../../contract/schemas/sheet.ts';
@@ -8,8 +8,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { pageOf } from '../../ui/list-page.ts';
 import { Pager } from '../../ui/Pager.tsx';
-import { useAct } from '../../ui/use-act.ts';
-import { fileTypeNames, fileTypes } from './file-types.ts';
+import { FileButtons } from './FileButtons.tsx';
 import styles from './Sheet.module.css';
 
 type Shown = RowState | 'all';
@@ -32,7 +31,6 @@ export function CheckedRows({ kind, checked: { rows, ignored }, keepsExisting, o
   const counts = countsOf(rows);
   const [shown, setShown] = useState<Shown>(counts.broken > 0 ? 'broken' : counts.different > 0 ? 'different' : 'all');
   const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: limits.consolePageSize });
-  const { act, busy, fault } = useAct();
   const chosen = shown === 'all' ? rows : rows.filter(({ state }) => state === shown);
   const { results, page, size, totalCount } = pageOf(chosen, paging)!;
   const faulty = rows.filter(({ state }) => state === 'broken' || state === 'different');
@@ -69,24 +67,14 @@ export function CheckedRows({ kind, checked: { rows, ignored }, keepsExisting, o
         </Checkbox>
       )}
       {faulty.length > 0 && (
-        <div className={styles.buttons}>
-          {fileTypes.map((type) => (
-            <Button
-              key={type}
-              loading={busy}
-              onClick={() =>
-                act(async () => {
-                  const { saveProblems } = await import('./sheet-files.ts');
-                  await saveProblems(kind, type, faulty);
-                })
-              }
-            >
-              下载问题清单（{fileTypeNames[type]}）
-            </Button>
-          ))}
-        </div>
+        <FileButtons
+          label="下载问题清单"
+          save={async (type) => {
+            const { saveProblems } = await import('./sheet-files.ts');
+            await saveProblems(kind, type, faulty);
+          }}
+        />
       )}
-      {fault && <p role="alert">{fault}</p>}
       {results.length > 0 ? (
         <DataTable
           label="检查结果"

@@ -6,8 +6,7 @@ import { ApiError, reasonOf } from '../../api/call.ts';
 import { giveFirstPasswords } from '../../api/sheets.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
-import { useAct } from '../../ui/use-act.ts';
-import { fileTypeNames, fileTypes } from './file-types.ts';
+import { FileButtons } from './FileButtons.tsx';
 import styles from './Sheet.module.css';
 
 type User = { id: number; username: string };
@@ -21,7 +20,6 @@ export function FirstPasswords({ users }: { users: ReadonlyArray<User> }) {
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [isTaken, setTaken] = useState(false);
-  const saving = useAct();
   const left = users.filter(({ id }) => !given.some(({ userId }) => userId === id));
 
   useEffect(() => () => setUnsaved(false), [setUnsaved]);
@@ -68,25 +66,16 @@ export function FirstPasswords({ users }: { users: ReadonlyArray<User> }) {
             title={`已生成 ${given.length} 个初始密码${isTaken ? '，名单已下载' : '，请马上下载名单：密码只给出这一次'}`}
             description={awaitsWord ? '另一位管理员在用户列表上方确认账号之后，这些账号才能登录。' : undefined}
           />
-          <div className={styles.buttons}>
-            {fileTypes.map((type) => (
-              <Button
-                key={type}
-                disabled={busy || saving.busy}
-                onClick={() =>
-                  saving.act(async () => {
-                    const { savePasswords } = await import('./sheet-files.ts');
-                    await savePasswords(type, given);
-                    setTaken(true);
-                    setUnsaved(false);
-                  })
-                }
-              >
-                下载密码名单（{fileTypeNames[type]}）
-              </Button>
-            ))}
-          </div>
-          <div role="alert">{saving.fault && <Alert type="error" showIcon title={saving.fault} />}</div>
+          <FileButtons
+            label="下载密码名单"
+            disabled={busy}
+            save={async (type) => {
+              const { savePasswords } = await import('./sheet-files.ts');
+              await savePasswords(type, given);
+              setTaken(true);
+              setUnsaved(false);
+            }}
+          />
         </>
       )}
     </div>

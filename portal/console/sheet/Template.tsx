@@ -1,32 +1,19 @@
-import { Button } from 'antd';
 import { sheetNames } from '../../../contract/sheet-texts.ts';
 import { type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
-import { useAct } from '../../ui/use-act.ts';
-import { fileTypeNames, fileTypes } from './file-types.ts';
+import { FileButtons } from './FileButtons.tsx';
 import styles from './Sheet.module.css';
 
 /** The file to begin with, and what stands in each column. */
 export function Template({ kind }: { kind: SheetKind }) {
-  const { act, busy, fault } = useAct();
   return (
     <>
-      <div className={styles.buttons}>
-        {fileTypes.map((type) => (
-          <Button
-            key={type}
-            loading={busy}
-            onClick={() =>
-              act(async () => {
-                const { saveTemplate } = await import('./sheet-files.ts');
-                await saveTemplate(kind, type);
-              })
-            }
-          >
-            下载{sheetNames[kind]}模板（{fileTypeNames[type]}）
-          </Button>
-        ))}
-      </div>
-      {fault && <p role="alert">{fault}</p>}
+      <FileButtons
+        label={`下载${sheetNames[kind]}模板`}
+        save={async (type) => {
+          const { saveTemplate } = await import('./sheet-files.ts');
+          await saveTemplate(kind, type);
+        }}
+      />
       <details className={styles.notes}>
         <summary>各列怎么填</summary>
         <dl>
