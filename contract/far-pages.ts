@@ -1,5 +1,5 @@
 import { diseaseIds } from './diseases.ts';
-import { pages } from './paths.ts';
+import { pages } from './pages.ts';
 
 /**
  * How many pages of each list of news stand as files. Hardly anybody pages further back than a hundred articles, and a

@@ -1,5 +1,5 @@
 import { diseaseIds } from './diseases.ts';
-import { pages } from './paths.ts';
+import { pages } from './pages.ts';
 
 /**
  * Every public page at an address of its own, the articles and further pages of lists aside. The sitemap names them, and the

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
 import { landingPage } from './shell/deep-link.ts';
 import { Login } from './shell/Login.tsx';

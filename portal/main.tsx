@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
 import { routes } from './routes.tsx';
 import { fetchOnIntent, loadsOf } from './shell/fetch-on-intent.ts';

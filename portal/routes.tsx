@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoutesFromElements, Navigate, Route } from 'react-router-dom';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { accountHelp } from './shell/help/account-help.ts';
 import type { caseHelp } from './shell/help/case-help.ts';

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { type Entry, isSame, type Manifest } from './manifest.ts';
 import { newsPageAt } from './news-pages.ts';
 import { fileOf, forms, pathOf } from './page-files.ts';

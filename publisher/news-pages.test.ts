@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diseaseIds } from '../contract/diseases.ts';
 import { listPagesKept } from '../contract/far-pages.ts';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { ArticleIndex } from '../site/article-index.ts';
 import { newsOf, pageCountOf } from '../site/news.ts';

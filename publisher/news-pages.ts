@@ -1,6 +1,6 @@
 import { diseaseIds, otherDiseaseId } from '../contract/diseases.ts';
 import { listPagesKept } from '../contract/far-pages.ts';
-import { pageSections, pages } from '../contract/paths.ts';
+import { pageSections, pages } from '../contract/pages.ts';
 import { publicPages } from '../contract/public-pages.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type IndexedArticle, positionIn } from '../site/article-index.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { deadLinks, plainArticle, plainSite } from './testing/plain-site.ts';
 import { cacheOf, numbers, ScratchSite, update } from './testing/scratch-site.ts';
 

@@ -1,4 +1,4 @@
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import type { Changes } from '../contract/schemas/publication.ts';
 import type { ArticleCache } from '../site/article-index.ts';

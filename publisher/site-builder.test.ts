@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { ArticleCache } from '../site/article-index.ts';
 import { fileOf } from './page-files.ts';
 import { deadLinks, plainSite } from './testing/plain-site.ts';

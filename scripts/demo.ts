@@ -1,4 +1,4 @@
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { trialSettings } from '../contract/settings.ts';
 import { demoPassword, seedDemo } from '../demo/seed.ts';
 import { readConfig } from '../server/config.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { trialSettings } from '../contract/settings.ts';
 import { demoPassword, seedDemo } from '../demo/seed.ts';
 import { readConfig } from '../server/config.ts';

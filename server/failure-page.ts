@@ -1,5 +1,5 @@
 import { colours, fontFamily } from '../contract/colours.ts';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Text as it stands in HTML. */

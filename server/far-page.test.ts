@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { isFarPage, listPagesKept } from '../contract/far-pages.ts';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { onEachEngine } from './testing/test-server.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { createLook } from './looking.ts';
 import { createReadiness, isReady } from './readiness.ts';
 import { addTestArticle } from './testing/articles.ts';

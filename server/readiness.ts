@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { Config } from './config.ts';
 import { isDiskFull } from './database/outage.ts';
 import type { Db } from './database/row-types.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFarPage } from '../contract/far-pages.ts';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { isPage, sendFailure } from './answers.ts';
 import { sendFarPage } from './far-page.ts';

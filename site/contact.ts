@@ -1,5 +1,5 @@
 import { signUrgencies } from '../clinical/warning-signs.ts';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { SiteContent } from '../contract/schemas/site.ts';
 import { configuration } from './configuration.ts';
 

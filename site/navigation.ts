@@ -1,4 +1,4 @@
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 
 /** The public navigation, in order. */
 export const navigation = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { ArticleIndex } from './article-index.ts';
 import { newsOf } from './news.ts';

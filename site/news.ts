@@ -1,5 +1,5 @@
 import { diseaseIds, diseases, otherDiseaseId } from '../contract/diseases.ts';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import { type ArticleIndex, type ArticleSummary, type IndexedArticle, positionIn } from './article-index.ts';
 import { lastChange } from './structured-data.ts';

@@ -3,7 +3,7 @@ import { eyeChecks, eyeVisits, visitCount } from '../clinical/eye-checks.ts';
 import { referralCriteria } from '../clinical/referral.ts';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { signIds, signOf } from '../clinical/warning-signs.ts';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { PageSection } from '../contract/schemas/search.ts';
 import type { SiteContent } from '../contract/schemas/site.ts';
 import { entriesInOrder } from './content-order.ts';

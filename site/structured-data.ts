@@ -1,4 +1,4 @@
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import type { SiteContent } from '../contract/schemas/site.ts';
 import { absoluteUrl } from './configuration.ts';

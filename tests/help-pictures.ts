@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { pictureTexts } from '../contract/picture-texts.ts';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { texts } from '../contract/texts.ts';
 
 export type Shot = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { helpPicture } from '../portal/shell/help/help.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
 import { enterAs } from './e2e/console.ts';

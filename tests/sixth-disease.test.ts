@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { readFirstSite } from '../server/database/reference/first-site.ts';
 import { ArticleIndex } from '../site/article-index.ts';
 import { newsOf } from '../site/news.ts';

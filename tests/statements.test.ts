@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { pages } from '../contract/paths.ts';
+import { pages } from '../contract/pages.ts';
 import { readConfig } from '../server/config.ts';
 import { readFirstSite } from '../server/database/reference/first-site.ts';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { Menu } from '../shell/Menu.tsx';

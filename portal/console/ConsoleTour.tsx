@@ -1,4 +1,4 @@
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import { useCan } from '../shell/Session.tsx';
 import { Tour, type TourStep } from '../shell/tour/Tour.tsx';

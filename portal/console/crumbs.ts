@@ -1,4 +1,4 @@
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { consoleHomeCrumb as homeCrumb } from '../ui/home-crumbs.ts';
 
 export { homeCrumb };

@@ -9,7 +9,7 @@ import {
   SafetyCertificateOutlined,
   TeamOutlined,
 } from '@ant-design/icons';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { MenuEntry, MenuLeaf } from '../shell/Menu.tsx';
 

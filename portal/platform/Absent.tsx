@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { Failure } from '../ui/Failure.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { NavLink } from 'react-router-dom';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { dropForeignPush } from '../shell/browser-push.ts';

@@ -1,4 +1,4 @@
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { Tour, type TourStep } from '../shell/tour/Tour.tsx';
 
 const steps: TourStep[] = [

@@ -11,7 +11,7 @@ import { followUpTexts } from '../../contract/child-texts.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { notificationTexts } from '../../contract/notifications.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { waitingTexts } from '../../contract/waiting-texts.ts';

@@ -1,7 +1,7 @@
 import { Alert, Form, Input } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
 import { updateAccount } from '../api/session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { identityTexts } from '../../contract/identity-texts.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { useTitle } from '../ui/title.ts';

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import { texts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';

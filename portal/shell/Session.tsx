@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';

@@ -1,4 +1,4 @@
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 
 const consolePrefix = '/hospital_back';
 const platformPrefix = '/platform';

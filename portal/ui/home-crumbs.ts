@@ -1,4 +1,4 @@
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 
 /** What the breadcrumb of each part begins with. */
 export const consoleHomeCrumb = { label: '管理后台', to: pages.consoleHome };

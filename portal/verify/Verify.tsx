@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { readCode } from '../../contract/opinion-code.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { OpinionVerified } from '../../contract/schemas/opinion.ts';
 import { reasonOf } from '../api/call.ts';
 import { verifyOpinion } from '../api/opinions.ts';

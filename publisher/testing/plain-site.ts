@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listPagesKept } from '../../contract/far-pages.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
 import { readFirstSite } from '../../server/database/reference/first-site.ts';

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { diseaseIds } from '../../contract/diseases.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { PublicArticle } from '../../contract/schemas/article.ts';
 import { type ArticleCache, ArticleIndex } from '../../site/article-index.ts';
 import { newsOf } from '../../site/news.ts';

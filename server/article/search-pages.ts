@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { pageSections } from '../../contract/paths.ts';
+import { pageSections } from '../../contract/pages.ts';
 import { type PageSection, pageSection } from '../../contract/schemas/search.ts';
 import { Vocabulary } from './search-vocabulary.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { plainTextOf } from '../../contract/plain-text.ts';
 import { containing } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';

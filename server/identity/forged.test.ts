@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { identityFaults } from '../../contract/identity-texts.ts';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { type Forgery, startForgedProvider } from '../testing/forged-provider.ts';
 import { begin, comeBack, linkTo, publicUrl, returnUri } from '../testing/identities.ts';

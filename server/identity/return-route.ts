@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { IdentityOutcome } from '../../contract/identity-texts.ts';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { route } from '../route.ts';
 import { clearSealed, readSealed, setAskedAgain } from '../session/cookies.ts';
 import { returnKeys } from '../session/lockout.ts';

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { begin, comeBack, linkTo, publicUrl, returnUri, signInThere } from '../testing/identities.ts';
 import { startIdentityProvider } from '../testing/identity-provider.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { notificationTexts } from '../../contract/notifications.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { refuse } from '../answers.ts';
 import type { AddressChannel, Message } from './message.ts';
 import { SendFault } from './send-fault.ts';

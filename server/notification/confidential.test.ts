@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { type NotificationKind, notificationKinds, notificationTexts } from '../../contract/notifications.ts';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, proposal, propose } from '../testing/consultations.ts';
 import { startReceiver } from '../testing/http-receiver.ts';

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { notificationTexts } from '../../contract/notifications.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { AddressChannel } from './message.ts';
 import { sendTimeoutMs } from './rules.ts';
 import { connectionFault, SendFault } from './send-fault.ts';

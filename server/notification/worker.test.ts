@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { notificationKinds, notificationTexts } from '../../contract/notifications.ts';
-import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { giveReply, propose, view } from '../testing/consultations.ts';
 import { startMailbox } from '../testing/mailbox.ts';

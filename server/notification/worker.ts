@@ -1,5 +1,5 @@
 import { notificationKinds, notificationTexts } from '../../contract/notifications.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { Services } from '../services.ts';
 import { type Claimed, claimDue, type Outcome, settle } from './delivery-store.ts';
 import type { AddressChannel, Message } from './message.ts';

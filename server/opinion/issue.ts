@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import { limits } from '../../contract/limits.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
 import { samplesOf, siteParts } from '../../contract/site-content.ts';
 import { refusalTexts } from '../../contract/texts.ts';

@@ -1,4 +1,5 @@
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { absent, doctorOf, type Row } from './access-cases.ts';
 import type { World } from './callers.ts';
 import { siteForm } from './site-content.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { ArticleSummary } from '../news.ts';
 import { escapeXml, xmlResponse } from '../xml.ts';
 

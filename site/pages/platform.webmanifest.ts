@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { colours } from '../../contract/colours.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 
 /** What the platform is called and looks like as an app. Its sign-in page is at the root, hence the scope. */
 const manifest = {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { chromiumFlags, ensureChromium } from '../chromium.ts';
 import { startScratchDemo } from '../scratch-demo.ts';

@@ -1,7 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
-import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { publicPages } from '../../contract/public-pages.ts';
 import type { ConsultationPage } from '../../contract/schemas/consultation-list.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';

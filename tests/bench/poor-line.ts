@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { chromiumFlags, ensureChromium } from '../chromium.ts';
 import { startScratchDemo } from '../scratch-demo.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { diseases } from '../../contract/diseases.ts';
 import { listPagesKept } from '../../contract/far-pages.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { trialSettings } from '../../contract/settings.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { startProcesses, untilReady } from '../../scripts/processes.ts';

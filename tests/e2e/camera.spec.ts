@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { cameraFaults, cameraTexts } from '../../contract/camera-texts.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { pictureFile, type Values } from '../../portal/platform/camera/testing/dicom-file.ts';
 import { expectAccessible } from './accessibility.ts';

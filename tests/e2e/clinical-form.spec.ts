@@ -1,5 +1,5 @@
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { cells, choose, eye, fillPatient, invite, openCase, phone, storedFindings, submit } from './clinical.ts';

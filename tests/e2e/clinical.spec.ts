@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { signatureText } from '../../clinical/rules-signature.ts';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
 import { texts } from '../../contract/texts.ts';

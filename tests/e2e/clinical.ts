@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Findings } from '../../clinical/findings.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
 import { type DoctorPage, detailPath, expect, writeIn } from './platform.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { expectAccessible } from './accessibility.ts';
 import { addManager, addRole, callOk, enterAs, row, toast } from './console.ts';

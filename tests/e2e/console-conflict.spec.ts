@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { articleTexts } from '../../contract/article-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { addArticle, addHospital, addManager, callOk, enterAs, failCall, fresh, row, toast } from './console.ts';
 import { clickEntry } from './drop-down.ts';

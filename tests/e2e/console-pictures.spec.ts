@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { undescribed } from '../../contract/pictures.ts';
 import type { Article } from '../../contract/schemas/article.ts';
 import type { PicturePage } from '../../contract/schemas/picture.ts';

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { articleTexts, revisionTexts } from '../../contract/article-texts.ts';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import {

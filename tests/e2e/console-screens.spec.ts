@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { articleTexts } from '../../contract/article-texts.ts';

@@ -1,4 +1,5 @@
-import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { addArticle, call, callOk, demoPassword, fresh, openAs, row, toast, untilWritable } from './console.ts';
 import { enterCredentials, expect, test } from './fixtures.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { SiteContent, SiteDraft } from '../../contract/schemas/site.ts';
 import { samplesOf } from '../../contract/site-content.ts';
 import { siteTexts } from '../../contract/site-texts.ts';

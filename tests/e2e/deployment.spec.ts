@@ -1,5 +1,6 @@
 import type { APIRequestContext, APIResponse, PlaywrightWorkerArgs } from '@playwright/test';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { seedManagers } from '../../demo/seed-people.ts';
 import type { Db } from '../../server/database/row-types.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { fhirTexts as words } from '../../contract/fhir-texts.ts';
 import type { FollowUpPage } from '../../contract/schemas/child.ts';
 import { refusalTexts } from '../../contract/texts.ts';

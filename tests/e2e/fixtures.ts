@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { type ScratchDemo, startScratchDemo } from '../scratch-demo.ts';
 

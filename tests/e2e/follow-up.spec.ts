@@ -3,7 +3,8 @@ import { addDays, type Day, dayInShanghai, dayText } from '../../clinical/ages.t
 import { examTitle } from '../../clinical/exam-fields.ts';
 import { childPageTexts, followUpTexts, transferTexts } from '../../contract/child-texts.ts';
 import { careNames, outcomeFigureTexts, outcomeTexts } from '../../contract/outcome-texts.ts';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { purposeNames, referralTexts } from '../../contract/referral-texts.ts';
 import { addDoctor } from '../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addDoctor, addManager, callOk, demoPassword, enterAs } from './console.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { beijing } from './console.ts';
 import { expect, signIn, test } from './fixtures.ts';
 

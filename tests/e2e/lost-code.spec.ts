@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { intercept } from './intercept.ts';
 import { expect, test } from './platform.ts';

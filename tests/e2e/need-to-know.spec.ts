@@ -1,5 +1,6 @@
 import { maskedTexts } from '../../contract/masked-name.ts';
-import { apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './platform.ts';
 

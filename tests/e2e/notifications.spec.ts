@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addManager, enterAs, failCall, openAs, toast } from './console.ts';
 import { mailedProduct, type WithMailbox } from './mailed-product.ts';

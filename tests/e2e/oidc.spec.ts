@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { identityFaults, identityTexts as words } from '../../contract/identity-texts.ts';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { type RunningProvider, startIdentityProvider } from '../../server/testing/identity-provider.ts';
 import { type ScratchDemo, startScratchDemo } from '../scratch-demo.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { pictureTexts } from '../../contract/picture-texts.ts';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { addDoctor } from '../../server/testing/people.ts';
 import { expectNoSidewaysScroll } from './accessibility.ts';
 import { signIn, startFastServer } from './fast-clock.ts';

@@ -1,4 +1,5 @@
-import { apiBase, apiPaths, fillPath, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { pictureUrl } from '../../contract/pictures.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { detailPath, expect, giveReply, jpeg, picture, propose, test } from './platform.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import type { ConsultationHistory } from '../../contract/schemas/record.ts';
 import { texts } from '../../contract/texts.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
 import { statusNames, texts } from '../../contract/texts.ts';

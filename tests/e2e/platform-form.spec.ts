@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { doctorTexts } from '../../contract/doctor-texts.ts';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import { texts } from '../../contract/texts.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import type { Todo } from '../../contract/schemas/todo.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import sharp from 'sharp';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { isUploadedPicture } from '../../contract/pictures.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';

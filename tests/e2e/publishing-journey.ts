@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { beijing } from './console.ts';
 import { clickEntry } from './drop-down.ts';

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { colours } from '../../contract/colours.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { detailPath, expect, giveReply, propose, test } from './platform.ts';
 

@@ -1,6 +1,7 @@
 import type { Request } from '@playwright/test';
 import { limits } from '../../contract/limits.ts';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { pictureTexts } from '../../contract/picture-texts.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import { expectAccessible } from './accessibility.ts';

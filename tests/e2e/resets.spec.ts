@@ -1,4 +1,5 @@
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { resetWayTexts, signInTexts } from '../../contract/sign-in-texts.ts';
 import { addDoctor, addManager, callOk, enterAs, toast } from './console.ts';
 import { test as base, expect } from './fixtures.ts';

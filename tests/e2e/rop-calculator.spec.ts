@@ -3,7 +3,7 @@ import { addDays, dayInShanghai, dayText } from '../../clinical/ages.ts';
 import { guidelines, screeningRules } from '../../clinical/rop-screening.ts';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { sources } from '../../clinical/sources.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { expectAccessible, expectNoSidewaysScroll, layoutShift } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { Success } from '../../contract/schemas/envelope.ts';
 import type { SearchAnswer } from '../../contract/schemas/search.ts';
 import { expectAccessible, expectNoSidewaysScroll, layoutShift } from './accessibility.ts';

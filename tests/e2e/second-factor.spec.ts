@@ -1,4 +1,5 @@
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { addDoctor, testPassword } from '../../server/testing/people.ts';
 import { startScratchDemo } from '../scratch-demo.ts';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { callOk } from './console.ts';

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { type Duty, separateRoles } from '../../contract/permissions.ts';
 import type { RolesOfUser } from '../../contract/schemas/role.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';

@@ -1,4 +1,4 @@
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { addDoctor, demoPassword, enterAs, toast } from './console.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { signIds, signOf, signUrgencies } from '../../clinical/warning-signs.ts';
 import { diseaseIds } from '../../contract/diseases.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the self-check says the most urgent thing about what is ticked, and the first aid of it', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { publicPages } from '../../contract/public-pages.ts';
 import { publishSite, publishVersion, verified } from '../site-content.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { contradicting } from '../../clinical/testing/sign-sentences.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { publicPages } from '../../contract/public-pages.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { dayInShanghai } from '../../clinical/ages.ts';
-import { apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import type { TimesStatistics } from '../../contract/schemas/statistics.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { detailPath, expect, giveReply, propose, test } from './platform.ts';

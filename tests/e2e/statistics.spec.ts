@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayInShanghai } from '../../clinical/ages.ts';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { smallNumberTexts } from '../../contract/small-numbers.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';

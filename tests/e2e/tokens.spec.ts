@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { tokenTexts } from '../../contract/token-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { addDoctor, demoPassword, enterAs, openAs, row, toast } from './console.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { limits } from '../../contract/limits.ts';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { Db } from '../../server/database/row-types.ts';
 import { startMailbox } from '../../server/testing/mailbox.ts';
 import { addDoctor, addManager, testPassword } from '../../server/testing/people.ts';

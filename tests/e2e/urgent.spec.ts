@@ -1,5 +1,5 @@
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { choose, eye, fillPatient, invite, openCase, phone, submit } from './clinical.ts';

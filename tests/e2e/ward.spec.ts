@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { apiBase, apiPaths, pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { webhookTexts } from '../../contract/webhooks.ts';
 import type { Db } from '../../server/database/row-types.ts';
 import { startReceiver } from '../../server/testing/http-receiver.ts';

@@ -1,5 +1,5 @@
 import { diseaseIds, otherDiseaseId } from '../../contract/diseases.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { Article } from '../../contract/schemas/article.ts';
 import { articlesPerTab, feedArticles, homeArticles, newsPageSize } from '../../site/news.ts';
 import { newsLinks, visit } from './page-visit.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isFarPage } from '../../contract/far-pages.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import type { Findings } from './findings.ts';
 import { type Answer, type Encoding, isWhole, newsLinks, visit } from './page-visit.ts';
 import type { Product } from './product.ts';

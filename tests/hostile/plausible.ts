@@ -1,7 +1,7 @@
 import { auditActions, auditOutcomes } from '../../contract/audit.ts';
 import { dueLists } from '../../clinical/follow-up.ts';
 import { contactResults } from '../../contract/child-texts.ts';
-import { pages } from '../../contract/paths.ts';
+import { pages } from '../../contract/pages.ts';
 import { readFirstSite } from '../../server/database/reference/first-site.ts';
 import type { CallerKind } from '../../server/testing/callers.ts';
 import { type Person, testPassword } from '../../server/testing/people.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { DeletedArticle } from '../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../contract/article-texts.ts';
 import { articleBin, recoverArticle } from '../../api/articles.ts';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { articleTexts } from '../../../contract/article-texts.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { addArticle, articleById, updateArticle } from '../../api/articles.ts';
 import { DraftSlot } from '../../shell/DraftSlot.tsx';

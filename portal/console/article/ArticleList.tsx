@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
 import type { Sorting } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';

@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from 'antd';
 import type { ReactNode } from 'react';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { stateLabels } from './article-states.ts';

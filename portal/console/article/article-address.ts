@@ -1,6 +1,6 @@
 import { isDay } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { ArticleSort, ArticleState } from '../../../contract/schemas/article.ts';
 import type { ArticleQuestion } from '../../api/articles.ts';
 import { useAddress } from '../../ui/address.ts';

@@ -1,4 +1,4 @@
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';

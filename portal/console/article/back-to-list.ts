@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 
 /** Kept in the browser's history with a page that was opened from the list: the query the list had. */
 export type ListState = { articles: string };

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { AuditLine } from '../../../contract/schemas/audit.ts';
 import { type AuditSearch, auditPage } from '../../api/audit.ts';
 import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { addDays, dayInShanghai } from '../../../clinical/ages.ts';
 import { maskedTexts } from '../../../contract/masked-name.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { auditPage } from '../../api/audit.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import panel from '../../ui/Panel.module.css';

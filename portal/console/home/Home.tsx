@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { samplesOf } from '../../../contract/site-content.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';

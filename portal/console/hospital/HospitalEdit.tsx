@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { addHospital, cityById, hospitalById, provinceById, updateHospital } from '../../api/hospitals.ts';
 import { useApp } from '../../ui/app.tsx';

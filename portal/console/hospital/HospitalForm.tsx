@@ -5,7 +5,7 @@ import { replyHours } from '../../../contract/case-urgency.ts';
 import { consentRuleNames, consentRules, consentTexts } from '../../../contract/consent-texts.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { City, Province } from '../../../contract/schemas/hospital.ts';
 import { texts } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';

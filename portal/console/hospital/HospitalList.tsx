@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Hospital } from '../../../contract/schemas/hospital.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';

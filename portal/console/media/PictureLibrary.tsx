@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Picture } from '../../../contract/schemas/picture.ts';
 import { pictureTexts } from '../../../contract/article-texts.ts';
 import { reasonOf } from '../../api/call.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { channelNames } from '../../../contract/notifications.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { reasonOf } from '../../api/call.ts';
 import { type DeadDelivery, deadDeliveryPage, retryDeliveries } from '../../api/notifications.ts';
 import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';

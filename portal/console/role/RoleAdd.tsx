@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { addRole } from '../../api/users.ts';
 import { EditForm } from '../../ui/EditForm.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { aboutDuty, protectedRoles } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/schemas/role.ts';
 import { texts } from '../../../contract/texts.ts';

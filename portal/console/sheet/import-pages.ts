@@ -1,4 +1,4 @@
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { SheetKind } from '../../../contract/sheets.ts';
 import type { Crumb } from '../../ui/PageHeader.tsx';
 import { hospitalCrumbs, roleCrumbs, userCrumbs } from '../crumbs.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { articleTexts } from '../../../contract/article-texts.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
 import { siteDraft } from '../../api/site.ts';
 import { DraftSlot } from '../../shell/DraftSlot.tsx';

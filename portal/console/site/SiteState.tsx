@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
 import { placeholderParts, samplesOf, siteParts } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';

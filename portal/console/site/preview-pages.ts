@@ -1,5 +1,5 @@
 import { diseaseIds, diseaseNames } from '../../../contract/diseases.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 
 /** The public pages on which the content can be looked at before it is saved, with their names. */
 export const previewPages: { value: string; label: string }[] = [

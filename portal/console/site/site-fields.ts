@@ -1,5 +1,5 @@
 import { diseaseNames } from '../../../contract/diseases.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { type drawnPortraits, patentKinds, projectLevels, type SitePart } from '../../../contract/site-content.ts';
 import type { Entry } from './site-edit.ts';
 

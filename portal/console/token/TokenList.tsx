@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { scopeTable } from '../../../contract/scopes.ts';
 import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
 import { reasonOf } from '../../api/call.ts';

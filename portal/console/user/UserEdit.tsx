@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { accountWaitsTexts, resetWayTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { addUser, updateUser, userDetail } from '../../api/users.ts';

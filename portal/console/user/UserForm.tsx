@@ -1,7 +1,7 @@
 import { Button, Form, Input, Radio, Select } from 'antd';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { userBelong } from '../../../contract/permissions.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';

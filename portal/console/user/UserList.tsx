@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { protectedUsername } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';

@@ -1,4 +1,4 @@
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { accountPermissions, type Permission, userBelong } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { formerSecretHours, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { pauseWebhook, removeWebhook, renewWebhookSecret, testWebhook, type Webhook } from '../../api/webhooks.ts';
 import { useApp } from '../../ui/app.tsx';

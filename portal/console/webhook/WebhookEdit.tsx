@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import useSWR from 'swr';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { webhookTexts } from '../../../contract/webhooks.ts';
 import { addWebhook, updateWebhook, webhookById, type WebhookSecret } from '../../api/webhooks.ts';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';

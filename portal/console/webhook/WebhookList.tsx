@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { type Webhook, webhookPage } from '../../api/webhooks.ts';
 import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';

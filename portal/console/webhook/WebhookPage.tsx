@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { webhookTexts } from '../../../contract/webhooks.ts';
 import { webhookById } from '../../api/webhooks.ts';
 import { FetchedPage } from '../../ui/Fetched.tsx';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
 import { diseases, examOfDisease } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { addChildExam } from '../../api/children.ts';
 import { EditForm } from '../../ui/EditForm.tsx';

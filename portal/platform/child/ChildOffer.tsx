@@ -2,7 +2,7 @@ import { Button, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { childById, searchChildren } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';

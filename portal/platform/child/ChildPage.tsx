@@ -11,7 +11,7 @@ import { childPageTexts as words, childTexts } from '../../../contract/child-tex
 import { consentTexts } from '../../../contract/consent-texts.ts';
 import { fhirTexts } from '../../../contract/fhir-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';

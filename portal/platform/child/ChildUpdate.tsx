@@ -4,7 +4,7 @@ import { dayInShanghai } from '../../../clinical/ages.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
 import { factNames } from '../../../contract/entry-words.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { recordKindNames, recordKinds, rightsTexts } from '../../../contract/rights-texts.ts';
 import type { Child, ChildFacts } from '../../../contract/schemas/child.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { certificateNo, rightsTexts as words } from '../../../contract/rights-texts.ts';
 import type { Certificate, Erasable } from '../../../contract/schemas/rights.ts';
 import { sexNames } from '../../../contract/texts.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { correctionsOf, factsText } from '../../../contract/entry-words.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { recordKindNames, rightsTexts as words } from '../../../contract/rights-texts.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import type { ChildRights } from '../../../contract/schemas/rights.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { childById } from '../../api/children.ts';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';

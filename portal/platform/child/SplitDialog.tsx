@@ -5,7 +5,7 @@ import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
 import { contactText } from '../../../contract/contact-words.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { splitChild } from '../../api/children.ts';
 import { DeedDialog } from '../DeedDialog.tsx';

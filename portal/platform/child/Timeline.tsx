@@ -7,7 +7,7 @@ import { treatmentText } from '../../../clinical/treatments.ts';
 import { entryText } from '../../../contract/entry-words.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
 import { statusNames } from '../../../contract/texts.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ageText } from '../../../clinical/ages.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { sexNames } from '../../../contract/texts.ts';

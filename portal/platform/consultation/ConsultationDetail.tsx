@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { summaryOf } from '../../../clinical/assess.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { fhirTexts } from '../../../contract/fhir-texts.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';

@@ -6,7 +6,7 @@ import { agesLine, lengthName } from '../../../clinical/shown-ages.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { texts } from '../../../contract/texts.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { consultationSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationPage, type Narrowing } from '../../api/consultations.ts';

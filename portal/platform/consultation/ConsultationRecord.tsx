@@ -9,7 +9,7 @@ import { lengthName, shownAges } from '../../../clinical/shown-ages.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
 import { transferText } from '../../../contract/child-texts.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';

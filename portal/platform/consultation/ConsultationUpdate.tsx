@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationInfo, updateConsultation } from '../../api/consultations.ts';
 import { consultationVersion } from '../../api/history.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { diseaseNames } from '../../../contract/diseases.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { withParameters } from '../../ui/address.ts';
 import styles from './DiseaseTabs.module.css';
 

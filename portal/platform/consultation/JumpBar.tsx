@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { hasPageBefore } from '../../ui/way-back.ts';
 import { goToAnchor } from '../anchor.ts';
 import styles from './JumpBar.module.css';

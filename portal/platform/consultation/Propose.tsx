@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { childPageTexts } from '../../../contract/child-texts.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { childById } from '../../api/children.ts';
 import { saveConsultation } from '../../api/consultations.ts';

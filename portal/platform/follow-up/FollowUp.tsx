@@ -6,7 +6,7 @@ import { dayText } from '../../../clinical/ages.ts';
 import { type DueList, dueListNames, dueLists } from '../../../clinical/follow-up.ts';
 import { summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { followUpTexts as words } from '../../../contract/child-texts.ts';

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { summaryText } from '../../../clinical/outcome.ts';
 import { childTexts, transferTexts as words } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { purposeNames, referralTexts } from '../../../contract/referral-texts.ts';
 import type { ChildTransfer } from '../../../contract/schemas/transfer.ts';
 import { answerTransfer, waitingTransfers } from '../../api/children.ts';

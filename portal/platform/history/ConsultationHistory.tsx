@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { ConsultationState, ConsultationVersion } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { consultationHistory, consultationVersion } from '../../api/history.ts';

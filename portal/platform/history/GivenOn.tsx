@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import styles from './History.module.css';

@@ -1,4 +1,4 @@
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { ReplyVersion } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { replyHistory, replyVersion } from '../../api/history.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { PlatformHome } from '../../../contract/schemas/statistics.ts';
 import { texts, tileTexts } from '../../../contract/texts.ts';
 import { platformHome } from '../../api/statistics.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationPage } from '../../api/consultations.ts';

@@ -1,6 +1,6 @@
 import { CheckSquareOutlined } from '@ant-design/icons';
 import { Link, useLocation } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { useTodo } from './todo.ts';
 
 /** In the side panel, but on the home that lists it: how much waits for this doctor, with a link to it. */

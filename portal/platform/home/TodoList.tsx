@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { historyTexts } from '../../../contract/history-texts.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { TodoEntry, TodoKind } from '../../../contract/schemas/todo.ts';
 import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { waitingTexts } from '../../../contract/waiting-texts.ts';
 import { useWaitingCases } from '../waiting/waiting-cases.ts';
 import styles from './TodoList.module.css';

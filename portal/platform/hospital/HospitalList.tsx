@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Hospital, HospitalRow } from '../../../contract/schemas/hospital.ts';
 import { hospitalSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';

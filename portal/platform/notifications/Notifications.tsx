@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { doctorTexts } from '../../../contract/doctor-texts.ts';
 import { notificationTexts } from '../../../contract/notifications.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { reasonOf } from '../../api/call.ts';
 import {
   choiceOf,

@@ -4,7 +4,7 @@ import useSWR, { useSWRConfig } from 'swr';
 import { careNames, cares, outcomeTexts as words } from '../../../contract/outcome-texts.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationDetail } from '../../api/consultations.ts';

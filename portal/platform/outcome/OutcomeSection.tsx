@@ -1,7 +1,7 @@
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { outcomeTexts as words } from '../../../contract/outcome-texts.ts';
 import { outcomeLines } from '../../../contract/outcome-words.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { Alert } from 'antd';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { beijingMinute } from '../../ui/time.ts';

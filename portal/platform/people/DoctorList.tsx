@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Doctor } from '../../../contract/schemas/doctor.ts';
 import { doctorSorts } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';

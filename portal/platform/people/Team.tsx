@@ -1,4 +1,4 @@
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allDoctors } from '../../api/users.ts';
 import { Empty } from '../../ui/Empty.tsx';

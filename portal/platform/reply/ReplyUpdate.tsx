@@ -6,7 +6,7 @@ import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { ConsultationDetail, ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { outcomeFigureTexts } from '../../../contract/outcome-texts.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { smallNumberTexts } from '../../../contract/small-numbers.ts';
 import { caseSorts } from '../../../contract/sorting.ts';
 import { statisticsTexts, texts } from '../../../contract/texts.ts';

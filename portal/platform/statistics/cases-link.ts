@@ -1,6 +1,6 @@
 import type { CaseUrgency } from '../../../contract/case-urgency.ts';
 import { diseases } from '../../../contract/diseases.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Narrowing } from '../../api/consultations.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { ageText } from '../../../clinical/ages.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { summaryText } from '../../../clinical/outcome.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { texts } from '../../../contract/texts.ts';
 import { asOfText } from '../../ui/time.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';

@@ -1,6 +1,6 @@
 import type { WaitingCase } from '../../../contract/schemas/todo.ts';
 import { waitingTexts as words } from '../../../contract/waiting-texts.ts';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

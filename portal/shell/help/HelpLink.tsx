@@ -1,6 +1,6 @@
 import { QuestionCircleOutlined } from '@ant-design/icons';
 import { useMatches } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { useUser } from '../Session.tsx';
 import type { HelpMark } from './help.ts';
 

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { Security as Guarded } from '../../../contract/schemas/sign-in.ts';
 import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { security } from '../../api/security.ts';

@@ -1,4 +1,4 @@
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 
 /** Where a person sees and changes how their account is guarded. */
 export const securityPage = (isManager: boolean): string =>

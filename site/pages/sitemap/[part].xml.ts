@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import { publicPages } from '../../../contract/public-pages.ts';
 import type { NewsSource } from '../../news.ts';
 import { xmlResponse } from '../../xml.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pages } from '../../../contract/paths.ts';
+import { pages } from '../../../contract/pages.ts';
 import type { SessionUser } from '../../../contract/schemas/session.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { Caller } from '../../caller.ts';

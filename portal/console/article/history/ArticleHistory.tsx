@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import { pages } from '../../../../contract/paths.ts';
+import { pages } from '../../../../contract/pages.ts';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
 import { articleTexts, revisionTexts } from '../../../../contract/article-texts.ts';
 import { articleVersions, restoreArticle } from '../../../api/articles.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { revisionTexts } from '../../../../contract/article-texts.ts';
-import { pages } from '../../../../contract/paths.ts';
+import { pages } from '../../../../contract/pages.ts';
 import type { Article } from '../../../../contract/schemas/article.ts';
 import { beijingMinute } from '../../../ui/time.ts';
 import styles from '../ArticleList.module.css';

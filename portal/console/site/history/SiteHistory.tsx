@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { pages } from '../../../../contract/paths.ts';
+import { pages } from '../../../../contract/pages.ts';
 import type { SiteVersionLine } from '../../../../contract/schemas/site.ts';
 import { siteTexts } from '../../../../contract/site-texts.ts';
 import { articleTexts } from '../../../../contract/article-texts.ts';
