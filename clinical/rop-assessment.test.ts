@@ -202,6 +202,17 @@ test.each<[string, Exam[], Treatment[], string]>([
     'refer 2026-03-08',
   ],
   [
+    'nor one of a second look after surgery, whatever the first one found',
+    [
+      rop(day, { OD: { ...type1, stage: '4A' } }),
+      rop('2026-03-06', { OD: { ...type1, stage: '4A' } }),
+      rop('2026-03-08', { OD: { ...type1, stage: '4A' } }),
+      rop('2026-03-09', { OD: { ...good, regression: 'incomplete', reactivation: false } }),
+    ],
+    [surgery('2026-03-02')],
+    'refer 2026-03-08',
+  ],
+  [
     'of two exams on one day neither explains what the other leaves in force',
     [rop(day, { OD: type1 }), rop(later, { OD: { ...good, zone: 'II' } }), rop(later, { OD: regressed })],
     [],

@@ -6,7 +6,7 @@ import { gestationalDays, inDays, isGestationalAge } from './gestational-age.ts'
 import { gravest, isAtLeast, undated, type Verdict } from './outcome.ts';
 import { assessRopExam, maybeCalls, maybePrethreshold, withinAWeek } from './rop-exam.ts';
 import { afterRegression, afterTreatment, firstLooks, type RopExam } from './rop-follow-up.ts';
-import { firstLookDays, isDetached, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
+import { firstLookDays, stopCriteria, stopPmaWeeks } from './rop-rules.ts';
 import { type Treatment, treatmentsOf } from './treatments.ts';
 
 /** What all exams and treatments of an eye call for together. */
@@ -67,14 +67,15 @@ const isCall = ({ outcome }: Verdict): boolean => isAtLeast('treat', outcome);
 
 /**
  * What is to be treated is answered by a treatment or by a later exam that saw it regress; a detachment by surgery, or by
- * such an exam when it was seen after surgery: the retina may take a while to settle.
+ * such an exam when it was seen in the first look after surgery: the retina may take a while to settle. Whether that look
+ * found it flat says nothing about the next ones, so that a worse finding never answers more.
  */
 function isAnswered(exam: RopExam, verdict: Verdict, seen: RopExam[], treatments: Treatment[]): boolean {
   if (isTreated(exam, verdict, treatments)) return true;
   const operated = treatments.findLast(({ kind, date }) => kind === 'surgery' && date < exam.examDate)?.date;
   const isStillSettling =
-    operated && !seen.some((one) => one.examDate > operated && one.examDate < exam.examDate && !isDetached(one.signs));
-  return (verdict.outcome === 'treat' || Boolean(isStillSettling)) && explanationOf(exam, seen) !== undefined;
+    operated !== undefined && !seen.some(({ examDate }) => examDate > operated && examDate < exam.examDate);
+  return (verdict.outcome === 'treat' || isStillSettling) && explanationOf(exam, seen) !== undefined;
 }
 
 const isSettled = ({ signs, examDate }: RopExam): boolean =>

@@ -17,7 +17,7 @@ import { treatmentKinds } from './treatments.ts';
  * nobody has signed yet may be given others.
  */
 const answersOf: Record<string, string> = {
-  '2026.11': '9fe2a0c66dcc3b51',
+  '2026.11.2': '9fe2a0c66dcc3b51',
 };
 
 const birthday = '2026-01-01';
