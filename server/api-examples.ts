@@ -1,22 +1,12 @@
 import { z } from 'zod';
+import type { ApiDescription, Content, JsonSchema } from '../contract/api-description.ts';
 import { apiPaths } from '../contract/paths.ts';
 import { siteContent } from '../contract/schemas/site.ts';
-import { describeFields, type JsonSchema } from './api-field-words.ts';
+import { describeFields } from './api-field-words.ts';
 import { exampleFields, exampleValues } from './api-example-values.ts';
 
-type Content = { content?: Record<string, { schema: JsonSchema; example?: unknown }> };
-type Operation = {
-  requestBody?: Content;
-  responses: Record<string, Content>;
-  parameters?: { in: string; name: string; schema: JsonSchema; example?: unknown }[];
-};
-export type Described = {
-  paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, JsonSchema> };
-};
-
 /** Beside each schema a value that it takes, made from it. */
-export function withExamples(document: Described): Described {
+export function withExamples(document: ApiDescription): ApiDescription {
   const refs = document.components?.schemas ?? {};
   const exemplify = ({ content = {} }: Content, fields?: object) => {
     for (const [type, media] of Object.entries(content))

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonSchema } from '../contract/api-description.ts';
 import { urgencyNames } from '../contract/case-urgency.ts';
 import { consentWayNames, purposeNames, relationNames } from '../contract/consent-texts.ts';
 import { diseases } from '../contract/diseases.ts';
@@ -6,31 +7,6 @@ import { limits } from '../contract/limits.ts';
 import { consent } from '../contract/schemas/consent.ts';
 import { exam, findings } from '../contract/schemas/findings.ts';
 import { sexNames, statusNames } from '../contract/texts.ts';
-
-/** Of JSON Schema, what the description is written in. */
-export type JsonSchema = {
-  description?: string;
-  $ref?: string;
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  anyOf?: JsonSchema[];
-  oneOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  additionalProperties?: JsonSchema | boolean;
-  propertyNames?: JsonSchema;
-  items?: JsonSchema;
-  prefixItems?: JsonSchema[];
-  minItems?: number;
-  minimum?: number;
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  /** Where the schema itself does not tell what a value is made of. */
-  examples?: unknown[];
-};
 
 const numbered = (names: readonly string[]) => names.map((name, value) => `${value} ${name}`).join('，');
 const named = (names: Record<string, string>) =>

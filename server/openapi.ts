@@ -2,12 +2,13 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { ApiDescription } from '../contract/api-description.ts';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { apiBase } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
 import { permissionTable } from '../contract/permissions.ts';
 import { scopeTable } from '../contract/scopes.ts';
-import { type Described, withExamples } from './api-examples.ts';
+import { withExamples } from './api-examples.ts';
 import { type Access, type AnyRoute, answerTypes, type Audience } from './route.ts';
 
 const formType = 'application/x-www-form-urlencoded';
@@ -37,7 +38,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    transformObject: (given) => withExamples(jsonSchemaTransformObject(given) as Described) as never,
+    transformObject: (given) => withExamples(jsonSchemaTransformObject(given) as ApiDescription) as never,
     transform: (given) => {
       const described = jsonSchemaTransform(given);
       const isUpload = given.schema?.consumes?.[0] === 'multipart/form-data';

@@ -1,4 +1,5 @@
-import type { DescribedCall, FieldSchema } from '../../api/description.ts';
+import type { JsonSchema } from '../../../contract/api-description.ts';
+import type { DescribedCall } from '../../api/description.ts';
 
 const partTitles: Record<string, string> = {
   user: '登录与账号',
@@ -48,7 +49,7 @@ const kindNames: Record<string, string> = {
 };
 
 /** What a field holds, in a few words. */
-export function kindOf(schema: FieldSchema): string {
+export function kindOf(schema: JsonSchema): string {
   const { type, enum: values, const: only, anyOf, items, format, maxLength } = schema;
   if (values) return `${values.filter((value) => value !== '').join(' | ')}`;
   if (only !== undefined) return String(only);
