@@ -83,6 +83,8 @@ async function askWhatIsClosed(server: TestServer, closed: Called[], world: Worl
     let secret = '';
     for (const [index, call] of closed.entries()) {
       if (index % 100 === 0) ({ secret } = await giveToken(server, caller.id));
+      // The token of somebody deleted is a wrong one, and an address with many of them is made to wait.
+      await server.db.deleteFrom('login_attempt').execute();
       const { statusCode, rmObject } = await ask(server, call, caller, {}, {}, secret);
       expect([kind, call.path, statusCode, rmObject]).toEqual([kind, call.path, expected, null]);
     }
