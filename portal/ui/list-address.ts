@@ -53,6 +53,13 @@ export const useListAddress = <Key extends string>(
     },
   });
 
+/** Page and size of a list that is not searched, kept in the address. */
+export const usePagingAddress = (sizes: ReadonlyArray<number>, defaultSize: number) =>
+  useAddress<Paging>({
+    read: (query) => readPaging(query, sizes, defaultSize),
+    write: (paging, query) => withParameters(query, pagingParameters(paging, defaultSize)),
+  });
+
 /** The last page of a list; of an empty one the first. */
 export const lastPageOf = (totalCount: number, size: number): number => Math.max(1, Math.ceil(totalCount / size));
 

@@ -5,22 +5,19 @@ import { channelNames } from '../../../contract/notifications.ts';
 import { pages } from '../../../contract/pages.ts';
 import { reasonOf } from '../../api/call.ts';
 import { type DeadDelivery, deadDeliveryPage, retryDeliveries } from '../../api/notifications.ts';
-import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { pagingParameters, readPaging } from '../../ui/list-address.ts';
+import { usePagingAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton } from '../../ui/RowActions.tsx';
-import { beijingMinute } from '../../ui/time.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import styles from './DeadDeliveries.module.css';
 import { faultText } from './fault-text.ts';
 
 const failed = '获取未送达通知失败';
-
-const moment = (at: string) => <time dateTime={at}>{beijingMinute(at)}</time>;
 
 const columns: Column<DeadDelivery>[] = [
   {
@@ -41,7 +38,13 @@ const columns: Column<DeadDelivery>[] = [
     width: '180px',
     render: ({ createdAt, diedAt, attempts }) => (
       <span className={styles.times}>
-        <span>产生 {moment(createdAt)}</span> <span>停止重试 {moment(diedAt)}</span> <span>已尝试 {attempts} 次</span>
+        <span>
+          产生 <Moment at={createdAt} />
+        </span>{' '}
+        <span>
+          停止重试 <Moment at={diedAt} />
+        </span>{' '}
+        <span>已尝试 {attempts} 次</span>
       </span>
     ),
   },
@@ -56,14 +59,9 @@ const columns: Column<DeadDelivery>[] = [
   },
 ];
 
-const inQuery: InQuery<{ page: number; size: number }> = {
-  read: (query) => readPaging(query, limits.consolePageSizes, limits.consolePageSize),
-  write: (paging, query) => withParameters(query, pagingParameters(paging, limits.consolePageSize)),
-};
-
 /** What could not be delivered, to be tried again once its cause is mended. */
 export default function DeadDeliveries() {
-  const [address, go] = useAddress(inQuery);
+  const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
   const list = usePagedList('dead deliveries', address, () => deadDeliveryPage(size, page), { failed });
   const { message, ask } = useApp();

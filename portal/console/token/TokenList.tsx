@@ -5,19 +5,16 @@ import { scopeTable } from '../../../contract/scopes.ts';
 import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { endToken, type OwnedToken, tokenPage } from '../../api/tokens.ts';
-import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { pagingParameters, readPaging } from '../../ui/list-address.ts';
+import { usePagingAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton } from '../../ui/RowActions.tsx';
-import { beijingMinute } from '../../ui/time.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import styles from './TokenList.module.css';
-
-const moment = (at: string) => <time dateTime={at}>{beijingMinute(at)}</time>;
 
 const columns: Column<OwnedToken>[] = [
   {
@@ -46,10 +43,15 @@ const columns: Column<OwnedToken>[] = [
     width: '240px',
     render: ({ createdAt, expiresAt, lastUsedAt, lastUsedAddress }) => (
       <span className={styles.lines}>
-        <span>创建 {moment(createdAt)}</span> <span>到期 {moment(expiresAt)}</span>
+        <span>
+          创建 <Moment at={createdAt} />
+        </span>{' '}
+        <span>
+          到期 <Moment at={expiresAt} />
+        </span>
         {lastUsedAt ? (
           <span>
-            最近使用 {moment(lastUsedAt)}
+            最近使用 <Moment at={lastUsedAt} />
             <small className={styles.beneath}>{lastUsedAddress}</small>
           </span>
         ) : (
@@ -68,7 +70,7 @@ const columns: Column<OwnedToken>[] = [
         {revokedAt && (
           <small className={styles.beneath}>
             {revokedBy ? `${revokedBy} ` : '随账号变更 '}
-            {moment(revokedAt)}
+            <Moment at={revokedAt} />
           </small>
         )}
       </span>
@@ -76,14 +78,9 @@ const columns: Column<OwnedToken>[] = [
   },
 ];
 
-const inQuery: InQuery<{ page: number; size: number }> = {
-  read: (query) => readPaging(query, limits.consolePageSizes, limits.consolePageSize),
-  write: (paging, query) => withParameters(query, pagingParameters(paging, limits.consolePageSize)),
-};
-
 /** The access tokens of all accounts, for who may take them away. */
 export default function TokenList() {
-  const [address, go] = useAddress(inQuery);
+  const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
   const list = usePagedList('tokens', address, () => tokenPage(size, page), { failed: tokenTexts.failed });
   const { message, ask } = useApp();

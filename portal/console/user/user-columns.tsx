@@ -4,7 +4,7 @@ import type { User } from '../../../contract/schemas/user.ts';
 import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
-import { beijingMinute } from '../../ui/time.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import styles from './UserFilterBar.module.css';
 
 type Actions = {
@@ -31,8 +31,7 @@ export function userColumns({ can, ownId, choice, onRoles, onActive, onDelete }:
       label: '最近登录',
       width: '150px',
       card: 'short',
-      render: ({ lastSignInAt }) =>
-        lastSignInAt ? <time dateTime={lastSignInAt}>{beijingMinute(lastSignInAt)}</time> : '从未登录',
+      render: ({ lastSignInAt }) => (lastSignInAt ? <Moment at={lastSignInAt} /> : '从未登录'),
     },
   ];
   return [

@@ -3,10 +3,10 @@ import { limits } from '../../../contract/limits.ts';
 import { webhookStateNames, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { reasonOf } from '../../api/call.ts';
 import { resendEvent, type Webhook, type WebhookDelivery, webhookDeliveryPage } from '../../api/webhooks.ts';
-import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { pagingParameters, readPaging } from '../../ui/list-address.ts';
+import { usePagingAddress } from '../../ui/list-address.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { RowActions, RowButton } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
@@ -14,8 +14,6 @@ import { usePagedList } from '../../ui/use-list.ts';
 import { faultText } from '../notification/fault-text.ts';
 import styles from './Webhook.module.css';
 import { isResendable } from './webhook-state.ts';
-
-const moment = (at: string) => <time dateTime={at}>{beijingMinute(at)}</time>;
 
 const columns: Column<WebhookDelivery>[] = [
   {
@@ -28,7 +26,7 @@ const columns: Column<WebhookDelivery>[] = [
       </>
     ),
   },
-  { label: '发生时间', width: '150px', card: 'short', render: ({ occurredAt }) => moment(occurredAt) },
+  { label: '发生时间', width: '150px', card: 'short', render: ({ occurredAt }) => <Moment at={occurredAt} /> },
   { label: '次数', width: '70px', card: 'short', render: ({ attempts }) => attempts },
   {
     label: '状态',
@@ -43,16 +41,15 @@ const columns: Column<WebhookDelivery>[] = [
             {faultText(fault)} {fault}
           </small>
         )}
-        {dueAt && attempts > 0 && <small className={styles.below}>{moment(dueAt)} 再次尝试</small>}
+        {dueAt && attempts > 0 && (
+          <small className={styles.below}>
+            <Moment at={dueAt} /> 再次尝试
+          </small>
+        )}
       </>
     ),
   },
 ];
-
-const inQuery: InQuery<{ page: number; size: number }> = {
-  read: (query) => readPaging(query, limits.consolePageSizes, limits.consolePageSize),
-  write: (paging, query) => withParameters(query, pagingParameters(paging, limits.consolePageSize)),
-};
 
 /** Servers look for what is due once a second; by then it shows what became of it. */
 const postedWithinMs = 2500;
@@ -61,7 +58,7 @@ type Props = { webhook: Webhook; onChanged: () => Promise<unknown> };
 
 /** What was posted lately and what became of it. */
 export function Deliveries({ webhook: { id }, onChanged }: Props) {
-  const [address, go] = useAddress(inQuery);
+  const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
   const list = usePagedList(`events of ${id}`, address, () => webhookDeliveryPage(id, size, page), {
     failed: webhookTexts.deliveriesFailed,

@@ -2,10 +2,9 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { type Webhook, webhookPage } from '../../api/webhooks.ts';
-import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { pagingParameters, readPaging } from '../../ui/list-address.ts';
+import { usePagingAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowLink } from '../../ui/RowActions.tsx';
@@ -57,14 +56,9 @@ const columns: Column<Webhook>[] = [
   },
 ];
 
-const inQuery: InQuery<{ page: number; size: number }> = {
-  read: (query) => readPaging(query, limits.consolePageSizes, limits.consolePageSize),
-  write: (paging, query) => withParameters(query, pagingParameters(paging, limits.consolePageSize)),
-};
-
 /** Which programs of hospitals hear of what happens in their cases. */
 export default function WebhookList() {
-  const [address, go] = useAddress(inQuery);
+  const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
   const list = usePagedList('webhooks', address, () => webhookPage(size, page), { failed: webhookTexts.listFailed });
   return (

@@ -11,6 +11,7 @@ import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
 import { statusNames } from '../../../contract/texts.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { Section } from '../Section.tsx';
@@ -53,7 +54,7 @@ export const CaseEvents = ({ statusChanges, withdrawnReplies, outcomes, removedP
           {outcomes.map(({ versionNo, savedAt, savedBy, content }) => (
             <li key={versionNo}>
               <p>
-                {signatureText(savedBy)} <time dateTime={savedAt}>{beijingMinute(savedAt)}</time>
+                {signatureText(savedBy)} <Moment at={savedAt} />
               </p>
               <p>{outcomeText(content)}</p>
             </li>

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { Signature } from '../../../contract/schemas/record.ts';
-import { beijingMinute } from '../../ui/time.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import type { Compared } from '../../ui/VersionChoices.tsx';
 import styles from '../../ui/Versions.module.css';
 
@@ -32,7 +32,7 @@ export const VersionEntry = ({ version, isNewest, compared, onCompare, mark, chi
       </p>
       <p>{signatureText(savedBy)}</p>
       <p className={styles.saved}>
-        <time dateTime={savedAt}>{beijingMinute(savedAt)}</time>
+        <Moment at={savedAt} />
       </p>
       {children}
       {versionNo > 1 && (

@@ -7,7 +7,7 @@ import { invitationStateNames, urgencyTexts, waitingTexts as words } from '../..
 import { reasonOf } from '../../api/call.ts';
 import { acknowledgeAlarm } from '../../api/waiting.ts';
 import { useApp } from '../../ui/app.tsx';
-import { beijingMinute } from '../../ui/time.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import { useNow, useToday } from '../today.ts';
 import { durationText, timeLeft } from './duration.ts';
 import marks from './waiting.module.css';
@@ -34,15 +34,14 @@ export function WaitingCard({ waiting, onChange }: Props) {
               words.answered
             ) : (
               <>
-                {urgencyTexts.replyDue} <time dateTime={replyDue}>{beijingMinute(replyDue)}</time>，
-                <strong>{timeLeft(replyDue, now)}</strong>
+                {urgencyTexts.replyDue} <Moment at={replyDue} />，<strong>{timeLeft(replyDue, now)}</strong>
               </>
             )}
           </p>
         </header>
         {waiting.hasAlarm && <AlarmBand waiting={waiting} onChange={onChange} />}
         <p className={styles.from}>
-          {initiatorName} 发起于 <time dateTime={proposedAt}>{beijingMinute(proposedAt)}</time>
+          {initiatorName} 发起于 <Moment at={proposedAt} />
           {!isAnswered && `，已等 ${durationText(Date.parse(proposedAt), now)}`}
         </p>
         <ul className={styles.invited} aria-label="受邀医生">

@@ -4,7 +4,7 @@ import type { AccountNews as News } from '../../../contract/schemas/sign-in.ts';
 import { accountNewsKinds, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { accountNews, accountNewsSeen } from '../../api/security.ts';
 import { Fetched } from '../../ui/Fetched.tsx';
-import { beijingMinute } from '../../ui/time.ts';
+import { Moment } from '../../ui/Moment.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useList } from '../../ui/use-list.ts';
 import { useSession, useUser } from '../Session.tsx';
@@ -26,7 +26,7 @@ const Lines = ({ news }: { news: News }) => (
   <ul>
     {news.map(({ id, kind, by, at, detail }) => (
       <li key={id}>
-        <time dateTime={at}>{beijingMinute(at)}</time> {accountNewsKinds[kind](by)}
+        <Moment at={at} /> {accountNewsKinds[kind](by)}
         {detail && `（${detail}）`}
       </li>
     ))}

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { revisionTexts } from '../../../../contract/article-texts.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { Article } from '../../../../contract/schemas/article.ts';
-import { beijingMinute } from '../../../ui/time.ts';
+import { Moment } from '../../../ui/Moment.tsx';
 import styles from '../ArticleList.module.css';
 import type { ListState } from '../back-to-list.ts';
 
@@ -15,7 +15,7 @@ export const RevisionMark = ({ id, revision: { state, savedBy, savedAt }, from }
       {revisionTexts[state]}
     </Link>
     <span>
-      {savedBy} <time dateTime={savedAt}>{beijingMinute(savedAt)}</time>
+      {savedBy} <Moment at={savedAt} />
     </span>
   </span>
 );
