@@ -1,6 +1,7 @@
 import { notificationKinds, notificationTexts } from '../../contract/notifications.ts';
 import { pages } from '../../contract/pages.ts';
 import type { Services } from '../services.ts';
+import { workThrough } from '../work-through.ts';
 import { type Claimed, claimDue, type Outcome, settle } from './delivery-store.ts';
 import type { AddressChannel, Message } from './message.ts';
 import type { Push } from './push.ts';
@@ -27,15 +28,10 @@ export async function deliverDue(parts: Parts, { now = () => new Date(), isStopp
     const claimed = await claimDue(parts.db, claimedAt, batchSize);
     if (claimed.length === 0) return;
     const letters = await sortOut(parts, claimed, claimedAt);
-    const sendNext = async (): Promise<void> => {
-      const letter = letters.shift();
-      if (!letter) return;
+    await workThrough(letters, atOnceMax, async (letter) => {
       const outcome = isStopping() ? untouched(claimedAt) : await sendOne(parts, letter, now);
       await settle(parts.db, { ids: idsOf(letter), claimedAt }, now(), outcome);
-      return sendNext();
-    };
-    const results = await Promise.allSettled(Array.from({ length: atOnceMax }, sendNext));
-    for (const one of results) if (one.status === 'rejected') throw one.reason;
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Webhook as Signer } from 'standardwebhooks';
 import { SendFault } from '../notification/send-fault.ts';
 import type { Services } from '../services.ts';
+import { workThrough } from '../work-through.ts';
 import { type Claimed, claimDue, type Outcome, settle } from './delivery-store.ts';
 import { post } from './post.ts';
 import { receiverOf } from './receiver.ts';
@@ -24,15 +25,10 @@ export async function postDue(parts: Parts, { now = () => new Date(), isStopping
     const claimedAt = now();
     const claimed = await claimDue(parts.db, claimedAt, batchSize);
     if (claimed.length === 0) return;
-    const postNext = async (): Promise<void> => {
-      const one = claimed.shift();
-      if (!one) return;
+    await workThrough(claimed, atOnceMax, async (one) => {
       const outcome: Outcome = isStopping() ? { state: 'untouched' } : await attempt(parts, one, now);
       await settle(parts.db, { ...one, claimedAt }, now(), outcome);
-      return postNext();
-    };
-    const results = await Promise.allSettled(Array.from({ length: atOnceMax }, postNext));
-    for (const one of results) if (one.status === 'rejected') throw one.reason;
+    });
   }
 }
 

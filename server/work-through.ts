@@ -1,0 +1,13 @@
+/** Does each of them, so many at a time. @throws what one of them failed with, once those under way beside it are done */
+export async function workThrough<Item extends object>(
+  items: Item[],
+  atOnceMax: number,
+  one: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const left = [...items];
+  const lane = async () => {
+    for (let item = left.shift(); item; item = left.shift()) await one(item);
+  };
+  const results = await Promise.allSettled(Array.from({ length: atOnceMax }, lane));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
