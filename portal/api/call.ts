@@ -37,6 +37,12 @@ export class ApiError extends Error {
 export const reasonOf = (error: unknown): string =>
   error instanceof ApiError ? error.errMsg : '页面出现错误，请刷新后重试';
 
+/** As {@link reasonOf}, with each of several that stands in the way by its name. */
+export function refusedText(error: unknown, nameOf: (id: number) => string | undefined): string {
+  const refused = error instanceof ApiError ? error.refused : undefined;
+  return refused ? refused.map(({ id, reason }) => `${nameOf(id) ?? id}：${reason}`).join('；') : reasonOf(error);
+}
+
 const reasons: Record<number, string> = {
   0: '网络连接失败，请检查网络后重试',
   401: '登录已过期，请重新登录',

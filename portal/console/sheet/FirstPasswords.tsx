@@ -2,7 +2,7 @@ import { Alert, Button, Progress } from 'antd';
 import { useEffect, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { FirstPassword } from '../../../contract/schemas/sheet.ts';
-import { ApiError, reasonOf } from '../../api/call.ts';
+import { refusedText } from '../../api/call.ts';
 import { giveFirstPasswords } from '../../api/sheets.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
@@ -41,7 +41,7 @@ export function FirstPasswords({ users }: { users: ReadonlyArray<User> }) {
         setGiven((before) => [...before, ...some]);
       }
     } catch (error) {
-      setFault(faultText(error, users));
+      setFault(refusedText(error, (id) => users.find((user) => user.id === id)?.username));
     }
     setBusy(false);
   };
@@ -80,11 +80,4 @@ export function FirstPasswords({ users }: { users: ReadonlyArray<User> }) {
       )}
     </div>
   );
-}
-
-function faultText(error: unknown, users: ReadonlyArray<User>): string {
-  const refused = error instanceof ApiError ? error.refused : undefined;
-  if (!refused) return reasonOf(error);
-  const nameOf = (id: number) => users.find((user) => user.id === id)?.username ?? id;
-  return refused.map(({ id, reason }) => `${nameOf(id)}：${reason}`).join('；');
 }

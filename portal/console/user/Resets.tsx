@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import type { ResetLine } from '../../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
-import { ApiError, reasonOf } from '../../api/call.ts';
+import { refusedText } from '../../api/call.ts';
 import { confirmReset, confirmResets, waitingResets } from '../../api/resets.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
@@ -85,11 +85,7 @@ function ConfirmTogether({ resets, onAnswered }: { resets: ResetLine[]; onAnswer
         '已确认',
       );
   };
-  const faultOf = (error: unknown): string => {
-    const refused = error instanceof ApiError ? error.refused : undefined;
-    const nameOf = (id: number) => resets.find(({ userId }) => userId === id)?.username ?? id;
-    return refused ? refused.map(({ id, reason }) => `${nameOf(id)}：${reason}`).join('；') : reasonOf(error);
-  };
+  const faultOf = (error: unknown) => refusedText(error, (id) => resets.find(({ userId }) => userId === id)?.username);
 
   return (
     <div className={styles.together}>
