@@ -76,14 +76,7 @@ function ConfirmTogether({ resets, onAnswered }: { resets: ResetLine[]; onAnswer
       okText: '已逐一核实，确认',
       autoFocusButton: 'cancel',
     });
-    if (agreed)
-      await act(
-        () =>
-          confirmResets(resets)
-            .then(() => undefined, faultOf)
-            .finally(onAnswered),
-        '已确认',
-      );
+    if (agreed) await act(() => confirmResets(resets).catch(faultOf).finally(onAnswered), '已确认');
   };
   const faultOf = (error: unknown) => refusedText(error, (id) => resets.find(({ userId }) => userId === id)?.username);
 
@@ -137,14 +130,7 @@ function Line({ reset, onAnswered }: LineProps) {
       okText: '已核实，确认',
       autoFocusButton: 'cancel',
     });
-    if (agreed)
-      await act(
-        () =>
-          confirmReset(reset)
-            .finally(onAnswered)
-            .then(() => undefined),
-        '已确认',
-      );
+    if (agreed) await act(() => confirmReset(reset).finally(onAnswered), '已确认');
   };
 
   return (

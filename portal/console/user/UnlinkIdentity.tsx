@@ -21,13 +21,10 @@ export function UnlinkIdentity({ userId, username, onUnlinked }: Props) {
       danger: true,
     });
     if (agreed)
-      await act(
-        () =>
-          unlinkIdentityOf(userId)
-            .then(onUnlinked)
-            .then(() => undefined),
-        words.unlinkDone,
-      );
+      await act(async () => {
+        await unlinkIdentityOf(userId);
+        await onUnlinked();
+      }, words.unlinkDone);
   };
 
   return (

@@ -37,13 +37,10 @@ export function IdentityLink() {
       danger: true,
     });
     if (agreed)
-      await act(
-        () =>
-          unlinkIdentity()
-            .then(() => found.mutate())
-            .then(() => undefined),
-        words.unlinkDone,
-      );
+      await act(async () => {
+        await unlinkIdentity();
+        await found.mutate();
+      }, words.unlinkDone);
   };
 
   if (found.data && !found.data.name) return null;

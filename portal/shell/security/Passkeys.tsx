@@ -87,13 +87,10 @@ function PasskeyLine({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
       danger: true,
     });
     if (agreed)
-      await act(
-        () =>
-          removeFactor(id)
-            .then(() => onRemoved())
-            .then(() => undefined),
-        `已移除，${signInTexts.othersEnded}`,
-      );
+      await act(async () => {
+        await removeFactor(id);
+        await onRemoved();
+      }, `已移除，${signInTexts.othersEnded}`);
   };
   return (
     <li>

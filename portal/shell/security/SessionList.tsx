@@ -26,13 +26,10 @@ export function SessionList({ sessions, reload }: Props) {
       danger: true,
     });
     if (agreed)
-      await act(
-        () =>
-          endSession(one?.id)
-            .then(reload)
-            .then(() => undefined),
-        signInTexts.signedOutElsewhere,
-      );
+      await act(async () => {
+        await endSession(one?.id);
+        await reload();
+      }, signInTexts.signedOutElsewhere);
   };
 
   return (

@@ -26,13 +26,10 @@ export function Totp({ isOn, onChanged }: Props) {
       danger: true,
     });
     if (agreed)
-      await act(
-        () =>
-          removeFactor()
-            .then(() => onChanged())
-            .then(() => undefined),
-        `已移除，${signInTexts.othersEnded}`,
-      );
+      await act(async () => {
+        await removeFactor();
+        await onChanged();
+      }, `已移除，${signInTexts.othersEnded}`);
   };
 
   return (
