@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
@@ -8,13 +8,13 @@ import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import panel from '../../ui/Panel.module.css';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
 import { longEnough } from '../../ui/password-rules.ts';
 import { useConflict } from '../../ui/use-conflict.ts';
+import { HospitalSelect } from '../hospital/HospitalSelect.tsx';
 import styles from './UserForm.module.css';
 import { UserConflict } from './UserConflict.tsx';
 import { fieldsOfUser, newUser, type StoredUser, type UserValues, valuesOfUser } from './user-values.ts';
@@ -36,7 +36,6 @@ export function UserForm({ initial, failed, saved, save }: Props) {
   const [form] = Form.useForm<UserValues>();
   const belong = Form.useWatch('userBelong', form) ?? initial?.userBelong ?? newUser.userBelong;
   const hospitals = useSWR('hospitals', allHospitals);
-  useFailureToast(hospitals.error, texts.hospitalListFailed);
   const hospitalName = (id: number | undefined) => hospitals.data?.find((one) => one.id === id)?.hospitalName;
   const edit = useConflict<StoredUser>(initial && { versionNo: initial.versionNo, stored: initial });
   const stored = edit.conflict?.stored;
@@ -98,22 +97,7 @@ export function UserForm({ initial, failed, saved, save }: Props) {
             <Input maxLength={limits.nameMaxLength} />
           </Form.Item>
           <Form.Item name="doctorHospitalId" label="所属医院" rules={chosen(texts.fieldRequired)}>
-            <Select
-              showSearch={{ optionFilterProp: 'hospitalName' }}
-              loading={hospitals.isLoading}
-              options={hospitals.data}
-              fieldNames={{ label: 'hospitalName', value: 'id' }}
-              placeholder="请选择医院"
-              notFoundContent={
-                hospitals.error ? (
-                  <Button type="link" onClick={() => hospitals.mutate()}>
-                    {texts.hospitalListFailed}，重试
-                  </Button>
-                ) : (
-                  '没有符合的医院，请先在医院管理中添加'
-                )
-              }
-            />
+            <HospitalSelect />
           </Form.Item>
           <Form.Item name="doctorBelongCenter" label="科室" rules={required(texts.fieldRequired)}>
             <Input maxLength={limits.centerMaxLength} placeholder="例如：眼科" />

@@ -1,13 +1,11 @@
-import { Checkbox, Form, type FormRule, Input, Select } from 'antd';
+import { Checkbox, Form, type FormRule, Input } from 'antd';
 import { limits } from '../../../contract/limits.ts';
-import { texts } from '../../../contract/texts.ts';
 import { webhookEvents, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
-import { allHospitals } from '../../api/hospitals.ts';
 import type { WebhookValues } from '../../api/webhooks.ts';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
 import panel from '../../ui/Panel.module.css';
-import { useList } from '../../ui/use-list.ts';
+import { HospitalSelect } from '../hospital/HospitalSelect.tsx';
 
 type Props = {
   initial?: WebhookValues;
@@ -26,13 +24,10 @@ const oneAtLeast: FormRule[] = [
   },
 ];
 
-const fieldNames = { label: 'hospitalName', value: 'id' };
-const showSearch = { optionFilterProp: 'hospitalName' };
 const events = webhookEvents.map((value) => ({ value, label: webhookTypeNames[value] }));
 
 /** Where a hospital's events go, and which. */
 export function WebhookForm({ initial, hospitalName, save, ...rest }: Props) {
-  const hospitals = useList(initial ? null : 'hospitals', allHospitals, { failed: texts.hospitalContentFailed });
   return (
     <EditForm<WebhookValues>
       narrow
@@ -53,14 +48,7 @@ export function WebhookForm({ initial, hospitalName, save, ...rest }: Props) {
             rules={chosen(webhookTexts.hospitalRequired)}
             extra="只推送该院医生发起或受邀的会诊，保存后不能更改"
           >
-            <Select
-              showSearch={showSearch}
-              loading={!hospitals.data}
-              options={hospitals.data ?? []}
-              fieldNames={fieldNames}
-              placeholder="请选择医院"
-              onOpenChange={(open) => open && hospitals.error && hospitals.mutate()}
-            />
+            <HospitalSelect />
           </Form.Item>
         )}
         <Form.Item
