@@ -24,12 +24,12 @@ export function totpStepOf(secret: string, code: string, lastStep: number): numb
 /** Without what looks alike: 0 and o, 1 and l and i. */
 const letters = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** For people to read and tell, of 5 bits a letter: `abcd-2345`. */
-export const newCode = (length: number): string =>
-  Array.from(
-    { length },
-    (_, place) => (place > 0 && place % 4 === 0 ? '-' : '') + letters[randomInt(letters.length)],
-  ).join('');
+/** For people to read and type, of almost 5 bits a letter. */
+export const randomLetters = (length: number): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+
+/** The same, to be told by word of mouth too: `abcd-2345`. */
+export const newCode = (length: number): string => randomLetters(length).replace(/.{4}(?=.)/g, '$&-');
 
 /** However it was typed. */
 export const plainCode = (code: string): string => code.toLowerCase().replace(/[^0-9a-z]/g, '');

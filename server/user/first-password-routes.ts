@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { apiPaths } from '../../contract/paths.ts';
 import { protectedUsername } from '../../contract/permissions.ts';
 import * as shape from '../../contract/schemas/sheet.ts';
@@ -8,6 +7,7 @@ import { Refusal, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { holdsAllOf } from '../role/rules.ts';
 import { route } from '../route.ts';
+import { randomLetters } from '../session/codes.ts';
 import { commonPasswords } from '../session/common-passwords.ts';
 import { hashPassword } from '../session/credentials.ts';
 import { addReset } from '../session/reset-store.ts';
@@ -19,14 +19,11 @@ import { hasSecondManager } from './makers-store.ts';
 import { mayAddManagers } from './rules.ts';
 
 const itself = (id: number) => id;
-/** Without those that look alike on paper. */
-const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Of 59 bits and more, and nothing that a person would have to be told is no good password. */
 function newPassword(rule: Parameters<typeof requireGoodPassword>[1]): string {
   for (;;) {
-    const length = Math.max(12, rule.minLength);
-    const password = Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+    const password = randomLetters(Math.max(12, rule.minLength));
     try {
       requireGoodPassword(password, rule);
       return password;
