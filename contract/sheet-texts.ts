@@ -52,7 +52,6 @@ export const sheetTexts = {
   permissionUnknown: (name: string) => `没有名为“${name}”的权限，请对照编辑权限时看到的名称`,
   mayNotGivePermissions: '您没有分配角色权限的权限，请清空这一格',
   storedAs: (stored: string) => `已有的是“${stored}”。导入不修改已有的内容：请把这一格改成一致，或到列表里修改`,
-  storedOtherwise: '与已有的不同。导入不修改已有的内容：请清空这一格，或到列表里修改',
 
   faulty: '表格里还有问题，没有导入，请重新检查',
   takenSince: '刚才有人新增了同名的内容，没有导入，请重新检查',

@@ -20,8 +20,8 @@ export const sheetBody = z.strictObject({
   keepsExisting: flagField.optional(),
 });
 
-/** `column` is the head of one; null where it is about the whole row. */
-const rowProblem = z.object({ column: z.string().nullable(), reason: z.string() });
+/** `column` is the head of one. */
+const rowProblem = z.object({ column: z.string(), reason: z.string() });
 export type RowProblem = z.infer<typeof rowProblem>;
 
 /** `line` is the row's number in the file, the head being the first; `cells` stand in the order of the template's columns. */

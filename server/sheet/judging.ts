@@ -54,9 +54,9 @@ export class Row<Kind extends SheetKind> {
   }
 
   /** Notes where what is stored differs from what the row says; an empty cell says nothing. */
-  compare(field: SheetField[Kind], isSame: boolean, stored: string | null): void {
+  compare(field: SheetField[Kind], isSame: boolean, stored: string): void {
     if (this.cells[field] === '' || isSame) return;
-    this.fault(field, stored === null ? sheetTexts.storedOtherwise : sheetTexts.storedAs(stored || '空'));
+    this.fault(field, sheetTexts.storedAs(stored || '空'));
   }
 
   /** What each of several names in one cell stands for, once; a name that stands for nothing is noted in `words`. */

@@ -77,7 +77,7 @@ export async function findWebhook(db: Db | Tx, id: number): Promise<Webhook | un
 export async function lockWebhook(tx: Tx, id: number) {
   return tx
     .selectFrom('webhook')
-    .select(['id', 'hospital_id as hospitalId', 'secret', 'url', 'paused_at as pausedAt'])
+    .select(['id', 'hospital_id as hospitalId', 'url', 'paused_at as pausedAt'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();

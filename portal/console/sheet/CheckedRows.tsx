@@ -132,7 +132,7 @@ function columnsOf(kind: SheetKind): Column<CheckedRow>[] {
           <ul className={styles.problems}>
             {problems.map(({ column, reason }) => (
               <li key={`${column} ${reason}`}>
-                {column && <b>{column}</b>}
+                <b>{column}</b>
                 {reason}
               </li>
             ))}

@@ -89,7 +89,6 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
             <h2 id="result">3. 检查结果：{taken.file.name}</h2>
             <Summary kind={kind} taken={taken} keepsExisting={keepsExisting} />
             <CheckedRows
-              key={taken.sheet.length + taken.file.lastModified}
               kind={kind}
               checked={taken.checked}
               keepsExisting={keepsExisting}
@@ -122,7 +121,7 @@ function isReady({ checked }: Taken, keepsExisting: boolean): boolean {
 
 function Summary({ kind, taken, keepsExisting }: { kind: SheetKind; taken: Taken; keepsExisting: boolean }) {
   const { rows } = taken.checked;
-  const { new: added, different, broken } = countsOf(rows);
+  const { different, broken } = countsOf(rows);
   const read = `共 ${rows.length} 行`;
   const [type, words] = isReady(taken, keepsExisting)
     ? (['success', `${read}，没有问题，可以导入。`] as const)
@@ -132,7 +131,7 @@ function Summary({ kind, taken, keepsExisting }: { kind: SheetKind; taken: Taken
         ? (['warning', `${read}，其中 ${different} 行已有而内容不同。请改成一致，或选择保持系统里的内容。`] as const)
         : (['info', `${read}，系统里都已有，没有要新增的${sheetNames[kind]}。`] as const);
   return (
-    <div role="status" data-added={added}>
+    <div role="status">
       <Alert type={type} showIcon title={words} />
     </div>
   );

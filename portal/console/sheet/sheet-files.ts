@@ -54,13 +54,10 @@ export const saveProblems = (kind: SheetKind, type: FileType, rows: ReadonlyArra
     ...rows.map(({ line, state, problems, cells }) => [
       String(line),
       rowStateNames[state],
-      problems.map(problemText).join('；'),
+      problems.map(({ column, reason }) => `${column}：${reason}`).join('；'),
       ...cells,
     ]),
   ]);
-
-export const problemText = ({ column, reason }: CheckedRow['problems'][number]): string =>
-  column ? `${column}：${reason}` : reason;
 
 export const savePasswords = (type: FileType, given: ReadonlyArray<FirstPassword>): Promise<void> =>
   save(stamped('初始密码'), type, [
