@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import writeExcelFile from 'write-excel-file/node';
+import { childPageTexts } from '../contract/child-texts.ts';
 import { pictureTexts } from '../contract/picture-texts.ts';
 import { pages } from '../contract/pages.ts';
+import { sheetColumns } from '../contract/sheets.ts';
 import { texts } from '../contract/texts.ts';
 
 export type Shot = {
@@ -16,10 +19,17 @@ const [doctor, coordinator, admin, editor] = ['yisheng01', 'yisheng04', 'admin',
 
 async function openFirstCase(page: Page) {
   await page.getByRole('main').locator('li a[href*="/consultDetail/"]').first().click();
-  await page.getByRole('heading', { name: '检查所见' }).waitFor();
+  await page.getByRole('heading', { name: '检查所见', exact: true }).waitFor();
 }
 
 const bringUp = (part: Locator) => part.evaluate((element) => element.scrollIntoView());
+
+/** Two of them as they should not be. */
+const newUsers = [
+  ['linxiao', '医生', '林晓', '云栖儿童医院', '眼科', '主治医师', '', ''],
+  ['zhouning', '医生', '周宁', '云栖儿童医院东院', '眼科', '主治医师', '', ''],
+  ['yisheng01', '医生', '吴越', '云栖儿童医院', '眼科', '住院医师', '', ''],
+];
 
 const shots: Omit<Shot, 'widths'>[] = [
   { name: 'home', path: pages.platformHome, as: doctor },
@@ -73,7 +83,7 @@ const shots: Omit<Shot, 'widths'>[] = [
     as: doctor,
     open: async (page) => {
       await page.getByRole('main').locator('a[href*="/platform/child/"]').last().click();
-      await page.getByRole('heading', { name: '经过' }).waitFor();
+      await page.getByRole('heading', { name: childPageTexts.course, exact: true }).waitFor();
     },
   },
   { name: 'coordinator', path: pages.platformWaiting, as: coordinator },
@@ -82,6 +92,18 @@ const shots: Omit<Shot, 'widths'>[] = [
   { name: 'article-edit', path: pages.consoleArticleUpdate(1), as: editor },
   { name: 'site', path: `${pages.consoleSite}?part=members`, as: admin },
   { name: 'users', path: pages.consoleUsers, as: admin },
+  {
+    name: 'import',
+    path: pages.consoleUserImport,
+    as: admin,
+    open: async (page) => {
+      const rows = [sheetColumns.users.map(({ label }) => label), ...newUsers];
+      const buffer = await writeExcelFile([{ sheet: '数据', data: rows }]).toBuffer();
+      await page.getByLabel('选择要导入的表格').setInputFiles({ name: '眼科医生.xlsx', mimeType: '', buffer });
+      await page.getByRole('table', { name: '检查结果' }).waitFor();
+      await bringUp(page.getByText('先逐行检查，不会保存任何内容。'));
+    },
+  },
   {
     name: 'roles',
     path: pages.consoleRoles,

@@ -26,7 +26,7 @@ const shots: Shot[] = [
     whole: true,
     open: async (page) => {
       await page.getByRole('main').locator('li a[href*="/consultDetail/"]').first().click();
-      await page.getByRole('heading', { name: '检查所见' }).waitFor();
+      await page.getByRole('heading', { name: '检查所见', exact: true }).waitFor();
     },
   },
   { name: 'statistics', path: pages.platformCases, as: 'yisheng01', widths: [1440], whole: true },

@@ -92,6 +92,7 @@ export const consoleHelp = {
       '表格不会修改已有的用户、医院和角色，里面也不能有密码。',
       '「导出 Excel」「导出 CSV」得到的是同样格式的表格。调换医院之前写的会诊和回复，仍写着原来的医院。',
     ],
+    picture: { file: 'import', alt: '批量导入用户的检查结果：逐行列出问题和改法' },
   },
   resets: {
     title: '重置密码',
