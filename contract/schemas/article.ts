@@ -13,6 +13,7 @@ import {
   optionalParagraphs,
   optionalText,
   pageFields,
+  pageOf,
   requiredText,
   versionNoField,
   wholeNumber,
@@ -101,7 +102,7 @@ export type ArticleToEdit = z.infer<typeof articleToEdit>;
 export type PublicArticle = z.infer<typeof publicArticle>;
 export type Article = z.infer<typeof article>;
 
-export const articlePage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(article) });
+export const articlePage = pageOf(article);
 export type ArticlePage = z.infer<typeof articlePage>;
 
 /** By what managers narrow the list: where an article is on its way, what its review is short of, or that a revision waits. */
@@ -142,7 +143,7 @@ const deletedArticle = article
 export type DeletedArticle = z.infer<typeof deletedArticle>;
 
 /** The last deleted first. */
-export const articleBin = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(deletedArticle) });
+export const articleBin = pageOf(deletedArticle);
 export type ArticleBin = z.infer<typeof articleBin>;
 
 export const articleIdParams = z.strictObject({ id: idField() });

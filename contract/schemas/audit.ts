@@ -9,7 +9,7 @@ import {
 } from '../audit.ts';
 import { limits } from '../limits.ts';
 import { refusalTexts } from '../texts.ts';
-import { absentOr, dayField, idField, optionalText, pageFields } from './fields.ts';
+import { absentOr, dayField, idField, optionalText, pageFields, pageOf } from './fields.ts';
 
 const keysOf = <Key extends string>(texts: Record<Key, string>) => Object.keys(texts) as [Key, ...Key[]];
 const action = z.enum(keysOf<AuditAction>(auditActions));
@@ -36,7 +36,8 @@ export const auditEntry = z.object({
 export type AuditLine = z.infer<typeof auditEntry>;
 
 /** `totalCount` counts to 10,000 and no further: an audit grows for ever. */
-export const auditPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(auditEntry) });
+export const auditPage = pageOf(auditEntry);
+export type AuditPage = z.infer<typeof auditPage>;
 export const auditCountMax = 10_000;
 
 export const auditListParams = z.strictObject(pageFields);

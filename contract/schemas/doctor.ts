@@ -3,7 +3,7 @@ import { lastDiseaseId } from '../diseases.ts';
 import { limits } from '../limits.ts';
 import { doctorSorts } from '../sorting.ts';
 import { refusalTexts } from '../texts.ts';
-import { absentOr, idField, listField, optionalText, pageFields, sortFields, wholeField } from './fields.ts';
+import { absentOr, idField, listField, optionalText, pageFields, pageOf, sortFields, wholeField } from './fields.ts';
 import { away } from './invitation.ts';
 
 /** A doctor as every signed-in user may see them. `id` is the doctor's, not the user's. */
@@ -19,7 +19,8 @@ export const doctor = z.object({
 });
 export type Doctor = z.infer<typeof doctor>;
 
-export const doctorPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(doctor) });
+export const doctorPage = pageOf(doctor);
+export type DoctorPage = z.infer<typeof doctorPage>;
 export const doctorPageBody = z.strictObject({ ...pageFields, ...sortFields(doctorSorts) });
 
 const disease = wholeField(1, lastDiseaseId, refusalTexts.diseaseMissing, refusalTexts.diseaseMissing);
@@ -52,4 +53,5 @@ export const foundDoctor = doctor.extend({
 });
 export type FoundDoctor = z.infer<typeof foundDoctor>;
 
-export const foundDoctorPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(foundDoctor) });
+export const foundDoctorPage = pageOf(foundDoctor);
+export type FoundDoctorPage = z.infer<typeof foundDoctorPage>;

@@ -6,7 +6,16 @@ import { referralTexts } from '../referral-texts.ts';
 import { hospitalSorts } from '../sorting.ts';
 import { texts } from '../texts.ts';
 import { urgencyTexts } from '../waiting-texts.ts';
-import { absentOr, idField, pageFields, requiredText, sortFields, versionNoField, wholeField } from './fields.ts';
+import {
+  absentOr,
+  idField,
+  pageFields,
+  pageOf,
+  requiredText,
+  sortFields,
+  versionNoField,
+  wholeField,
+} from './fields.ts';
 
 /** `city` and `province` are ids: GB/T 2260 codes. */
 export const hospital = z.object({
@@ -42,7 +51,8 @@ export type City = z.infer<typeof city>;
 /** A hospital by position: name, city, province. */
 export const hospitalRow = z.tuple([z.string(), z.string(), z.string()]);
 export type HospitalRow = z.infer<typeof hospitalRow>;
-export const hospitalRowPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(hospitalRow) });
+export const hospitalRowPage = pageOf(hospitalRow);
+export type HospitalRowPage = z.infer<typeof hospitalRowPage>;
 
 const hoursField = absentOr(wholeField(1, limits.replyHoursMax, urgencyTexts.hoursInvalid, urgencyTexts.hoursInvalid));
 

@@ -9,6 +9,7 @@ import {
   moment,
   ownIdField,
   pageFields,
+  pageOf,
   requiredText,
   wholeField,
 } from './fields.ts';
@@ -106,7 +107,8 @@ export const deadDelivery = z.object({
 });
 export type DeadDelivery = z.infer<typeof deadDelivery>;
 export const deadDeliveriesParams = z.strictObject(pageFields);
-export const deadDeliveries = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(deadDelivery) });
+export const deadDeliveries = pageOf(deadDelivery);
+export type DeadDeliveryPage = z.infer<typeof deadDeliveries>;
 
 /** Without an id: all of them. */
 export const deliveryRetryBody = z.strictObject({ id: absentOr(idField()) });

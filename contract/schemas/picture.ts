@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { refusalTexts } from '../texts.ts';
-import { optionalText, pageFields, requiredText } from './fields.ts';
+import { optionalText, pageFields, pageOf, requiredText } from './fields.ts';
 
 /** `shown`: in the article as it is now; `history`: in an earlier version of it alone; `bin`: the article is in the bin. */
 export const pictureUses = ['shown', 'history', 'bin'] as const;
@@ -23,7 +23,7 @@ export const picture = z.object({
 });
 export type Picture = z.infer<typeof picture>;
 
-export const picturePage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(picture) });
+export const picturePage = pageOf(picture);
 export type PicturePage = z.infer<typeof picturePage>;
 
 export const pictureListParams = z.strictObject(pageFields);

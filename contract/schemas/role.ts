@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { duties } from '../permissions.ts';
 import { texts } from '../texts.ts';
-import { idField, listField, ownIdField, pageFields, requiredText, versionNoField } from './fields.ts';
+import { idField, listField, ownIdField, pageFields, pageOf, requiredText, versionNoField } from './fields.ts';
 
 /** `duty` is that of one of the three separate administrators, whose roles stay as they are. */
 export const role = z.object({
@@ -17,7 +17,8 @@ export type Role = z.infer<typeof role>;
 export const permission = z.object({ id: z.int(), permissionName: z.string(), permissionDesc: z.string() });
 export type PermissionItem = z.infer<typeof permission>;
 
-export const rolePage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(role) });
+export const rolePage = pageOf(role);
+export type RolePage = z.infer<typeof rolePage>;
 export const roleListParams = z.strictObject(pageFields);
 export const roleListBody = z.strictObject({}).optional();
 

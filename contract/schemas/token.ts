@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { scopes } from '../scopes.ts';
 import { tokenDays, tokenTexts, type TokenState, tokenStates } from '../token-texts.ts';
-import { idField, listField, moment, pageFields, requiredText } from './fields.ts';
+import { idField, listField, moment, pageFields, pageOf, requiredText } from './fields.ts';
 
 /** Whole days from now. */
 const daysField = z.enum(tokenDays.map(String) as [string, ...string[]], tokenTexts.daysInvalid).transform(Number);
@@ -45,7 +45,8 @@ const ownedToken = tokenLine.extend({
   revokedBy: z.string().nullable(),
 });
 export type OwnedToken = z.infer<typeof ownedToken>;
-export const tokenPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(ownedToken) });
+export const tokenPage = pageOf(ownedToken);
+export type TokenPage = z.infer<typeof tokenPage>;
 
 export const tokenRevokeBody = z.strictObject({ id: idField() });
 

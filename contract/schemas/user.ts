@@ -14,6 +14,7 @@ import {
   optionalText,
   ownIdField,
   pageFields,
+  pageOf,
   usernameField,
   versionNoField,
 } from './fields.ts';
@@ -42,7 +43,8 @@ export type User = z.infer<typeof user>;
 export const userRow = z.tuple([z.int(), belong, z.string(), z.int().nullable(), z.string().nullable(), z.string()]);
 export type UserRow = z.infer<typeof userRow>;
 
-export const userPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(user) });
+export const userPage = pageOf(user);
+export type UserPage = z.infer<typeof userPage>;
 
 export const userListParams = z.strictObject(pageFields);
 /** `searchVal` is looked for in user names, names and hospitals' names; `isActive` is 0 for those who were deactivated. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { pauseCauses, webhookEvents, webhookStates, webhookTexts, webhookTypes } from '../webhooks.ts';
-import { exactText, flagField, idField, listField, moment, pageFields, requiredText } from './fields.ts';
+import { exactText, flagField, idField, listField, moment, pageFields, pageOf, requiredText } from './fields.ts';
 
 /** Where the events of one hospital are posted to. Its secret is told once, when it is made. */
 export const webhook = z.object({
@@ -25,7 +25,7 @@ export const webhook = z.object({
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhookPageParams = z.strictObject(pageFields);
-export const webhookPage = z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(webhook) });
+export const webhookPage = pageOf(webhook);
 export type WebhookPage = z.infer<typeof webhookPage>;
 export const webhookIdBody = z.strictObject({ id: idField() });
 
@@ -63,10 +63,6 @@ export const webhookDelivery = z.object({
   endedAt: moment.nullable(),
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
-export const webhookDeliveryPage = z.object({
-  totalCount: z.int(),
-  pageCount: z.int(),
-  results: z.array(webhookDelivery),
-});
+export const webhookDeliveryPage = pageOf(webhookDelivery);
 export type WebhookDeliveryPage = z.infer<typeof webhookDeliveryPage>;
 export const webhookResendBody = z.strictObject({ id: idField(), deliveryId: idField() });

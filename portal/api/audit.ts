@@ -1,11 +1,9 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
-import type { AuditLine } from '../../contract/schemas/audit.ts';
+import type { AuditLine, AuditPage } from '../../contract/schemas/audit.ts';
 import { call } from './call.ts';
 
 /** Days are `YYYY-MM-DD` in Asia/Shanghai, both included; what is empty does not narrow. */
 export type AuditSearch = { actor: string; action: string; outcome: string; date1: string; date2: string };
-
-type AuditPage = { totalCount: number; pageCount: number; results: AuditLine[] };
 
 export const auditPage = (
   pageSize: number,

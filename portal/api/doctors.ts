@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { FoundDoctor } from '../../contract/schemas/doctor.ts';
+import type { FoundDoctorPage } from '../../contract/schemas/doctor.ts';
 import type { Away } from '../../contract/schemas/invitation.ts';
 import { call } from './call.ts';
 
@@ -15,8 +15,6 @@ export type DoctorSearch = {
   /** Of these only. */
   doctorIds?: ReadonlyArray<number>;
 };
-
-export type FoundDoctorPage = { totalCount: number; pageCount: number; results: FoundDoctor[] };
 
 /** Doctors who can be asked; never oneself. */
 export const findDoctors = (

@@ -3,7 +3,7 @@ import type {
   City,
   Hospital,
   HospitalDetail,
-  HospitalRow,
+  HospitalRowPage,
   Province,
   ReplyHours,
 } from '../../contract/schemas/hospital.ts';
@@ -11,8 +11,6 @@ import type { HospitalSort, Sorting } from '../../contract/sorting.ts';
 import { call } from './call.ts';
 
 export const allHospitals = () => call<Hospital[]>(apiPaths.hospitalList);
-
-type HospitalRowPage = { totalCount: number; pageCount: number; results: HospitalRow[] };
 
 export const hospitalRowPage = (pageSize: number, pageNo: number, sorting: Sorting<HospitalSort> = {}) =>
   call<HospitalRowPage>(apiPaths.hospitalRows, { fields: { pageSize, pageNo, ...sorting } });

@@ -1,5 +1,5 @@
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
-import type { DeadDelivery, NotificationSettings } from '../../contract/schemas/notification.ts';
+import type { DeadDelivery, DeadDeliveryPage, NotificationSettings } from '../../contract/schemas/notification.ts';
 import { call } from './call.ts';
 
 export type { DeadDelivery, NotificationSettings };
@@ -48,8 +48,6 @@ export const unsubscribePush = (endpoint: string) => call<unknown>(apiPaths.push
 /** Reaches the server although the page goes away; nobody hears the answer. */
 export const unsubscribePushWhileLeaving = (endpoint: string) =>
   navigator.sendBeacon(apiBase + apiPaths.pushUnsubscribe, new URLSearchParams({ endpoint }));
-
-type DeadDeliveryPage = { totalCount: number; pageCount: number; results: DeadDelivery[] };
 
 export const deadDeliveryPage = (pageSize: number, pageNo: number) =>
   call<DeadDeliveryPage>(fillPath(apiPaths.deadDeliveries, { pageSize, pageNo }));

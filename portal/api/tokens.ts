@@ -1,5 +1,5 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
-import type { OwnedToken, TokenAdded, TokenLine } from '../../contract/schemas/token.ts';
+import type { OwnedToken, TokenAdded, TokenLine, TokenPage } from '../../contract/schemas/token.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { call } from './call.ts';
 
@@ -14,8 +14,6 @@ export type NewToken = { name: string; scopes: Scope[]; days: number };
 export const addToken = (token: NewToken) => call<TokenAdded>(apiPaths.tokenAdd, { fields: token });
 
 export const revokeToken = (id: number) => call<unknown>(apiPaths.tokenRevoke, { fields: { id } });
-
-type TokenPage = { totalCount: number; pageCount: number; results: OwnedToken[] };
 
 /** Of every account, for who may manage them. */
 export const tokenPage = (pageSize: number, pageNo: number) =>

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
-import type { Doctor } from '../../contract/schemas/doctor.ts';
-import type { PermissionsOfRole, Role, RolesOfUser } from '../../contract/schemas/role.ts';
-import type { User, UserDetail, UserRow } from '../../contract/schemas/user.ts';
+import type { Doctor, DoctorPage } from '../../contract/schemas/doctor.ts';
+import type { PermissionsOfRole, RolePage, RolesOfUser } from '../../contract/schemas/role.ts';
+import type { UserDetail, UserPage, UserRow } from '../../contract/schemas/user.ts';
 import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
 import { call, type Fields } from './call.ts';
 
@@ -28,8 +28,6 @@ export type UserFilters = {
   isActive: string;
 };
 
-type UserPage = { totalCount: number; pageCount: number; results: User[] };
-
 export const userPage = (pageSize: number, pageNo: number, filters: UserFilters) =>
   call<UserPage>(fillPath(apiPaths.userList, { pageSize, pageNo }), { fields: filters });
 
@@ -46,8 +44,6 @@ export const updateUser = (id: number, fields: Fields, versionNo: number | undef
 /** `userId` is the signed-in user's own id. */
 export const deleteUser = (userId: number, deleteId: number) =>
   call<unknown>(apiPaths.userDelete, { fields: { userId, deleteId } });
-
-type RolePage = { totalCount: number; pageCount: number; results: Role[] };
 
 export const rolePage = (pageNo: number) =>
   call<RolePage>(fillPath(apiPaths.roleList, { pageSize: limits.rolePageSize, pageNo }));
@@ -72,8 +68,6 @@ export const permissionsOfRole = (id: number) =>
 
 export const setPermissionsOfRole = (roleId: number, permissionIds: ReadonlyArray<number>, versionNo?: number) =>
   call<unknown>(apiPaths.rolePermissionUpdate, { fields: { roleId, permissionIds, versionNo } });
-
-type DoctorPage = { totalCount: number; pageCount: number; results: Doctor[] };
 
 export const allDoctors = () => call<Doctor[]>(apiPaths.doctorList, { method: 'GET' });
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
-import type { FoundDoctor } from '../../../contract/schemas/doctor.ts';
-import { type DoctorSearch, type FoundDoctorPage, findDoctors } from '../../api/doctors.ts';
+import type { FoundDoctor, FoundDoctorPage } from '../../../contract/schemas/doctor.ts';
+import { type DoctorSearch, findDoctors } from '../../api/doctors.ts';
 
 const askAfterMs = 250;
 
