@@ -92,6 +92,10 @@ export const isoOf = (moment: Moment): string => new Date(moment).toISOString();
 export const isActiveUser = (eb: ExpressionBuilder<Database, 'user'>) =>
   eb.and([eb('user.deleted_at', 'is', null), eb('user.deactivated_at', 'is', null)]);
 
+/** The Chinese names of a user's roles, by id; `user` is what the query calls the user. */
+export const roleNamesOf = (user: string) => sql<string[]>`array(select role_name_cn
+  from user_role join role on role.id = role_id where user_role.user_id = ${sql.ref(`${user}.id`)} order by role.id)`;
+
 /** Of a user: a role of theirs allows it. */
 export const isAllowed = (permission: Permission) => sql<boolean>`exists (select from user_role
   join role_permission using (role_id) join permission on permission.id = role_permission.permission_id

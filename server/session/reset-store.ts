@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refuse } from '../answers.ts';
-import { isActiveUser } from '../database/queries.ts';
+import { isActiveUser, roleNamesOf } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { type Identity, link } from './link-store.ts';
 
@@ -69,7 +69,7 @@ export async function endResetsOf(tx: Tx, userId: number): Promise<void> {
 /** Differs as soon as anything does for which a second manager gives their word; `reset` is the name of password_reset. */
 const versionOf = (reset: string) => sql<string>`(select md5(json_build_array(${sql.ref(`${reset}.id`)}, owner.username,
     owner.name, hospital.id, hospital.name, doctor.center, doctor.title,
-    array(select role_name_cn from user_role join role on role.id = role_id where user_role.user_id = owner.id order by role.id),
+    ${roleNamesOf('owner')},
     array(select distinct permission_id from user_role join role_permission using (role_id)
       where user_role.user_id = owner.id order by permission_id))::text)
   from "user" as owner left join doctor on doctor.user_id = owner.id left join hospital on hospital.id = doctor.hospital_id
@@ -97,10 +97,7 @@ export async function listResets(db: Db): Promise<ResetLine[]> {
     .select(['link_hash as linkHash', 'needs_word as needsWord', 'said as identity'])
     .select(sql<string | null>`case when ${confirmed} then confirmer.name end`.as('confirmedBy'))
     .select(['hospital.name as hospital', version.as('version')])
-    .select(
-      sql<string[]>`array(select role.role_name_cn from user_role join role on role.id = role_id
-        where user_role.user_id = "user".id order by role.id)`.as('roles'),
-    )
+    .select(roleNamesOf('user').as('roles'))
     .orderBy(confirmed)
     .orderBy('password_reset.id', 'desc')
     .limit(limits.waitingAccountsMax)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defaultAvatar } from '../../contract/limits.ts';
+import { roleNamesOf } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { RoleRights } from '../role/rules.ts';
 import { normaliseUsername } from '../session/credentials.ts';
@@ -26,10 +27,7 @@ const selectStored = (db: Db | Tx) =>
     .select(['user.id', 'user.username_key as usernameKey', 'user.username', 'user.is_manager as isManager'])
     .select(['hospital.name as hospital', 'doctor.center', 'doctor.title', 'doctor.description'])
     .select(sql<string>`coalesce(doctor.name, "user".name)`.as('name'))
-    .select(
-      sql<string[]>`array(select role_name_cn from user_role join role on role.id = role_id
-        where user_role.user_id = "user".id order by role.id)`.as('roles'),
-    );
+    .select(roleNamesOf('user').as('roles'));
 
 /** Those of these names (as {@link normaliseUsername} makes them) who are not deleted. */
 export const findStoredUsers = (db: Db | Tx, usernameKeys: string[]): Promise<StoredUser[]> =>

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { userBelong } from '../../contract/permissions.ts';
 import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.ts';
-import { containing, countOf, onPage, type Page, told } from '../database/queries.ts';
+import { containing, countOf, onPage, type Page, roleNamesOf, told } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { endResetsOf } from '../session/reset-store.ts';
@@ -47,9 +47,6 @@ const matches = ({ value, isManager, roleId, hospitalId, isActive }: UserSearch)
 
 const holdersOf = (roleId: number) => sql<number>`(select user_id from user_role where role_id = ${roleId})`;
 
-const rolesOf = sql<string[]>`array(
-  select role_name_cn from user_role join role on role.id = role_id where user_role.user_id = "user".id order by role.id)`;
-
 export const countUsers = (db: Db, search: UserSearch): Promise<number> =>
   countOf(selectUsers(db).clearSelect().where(matches(search)));
 
@@ -60,7 +57,7 @@ export async function listUsers(db: Db, search: UserSearch, page?: Page): Promis
       'hospital.name as doctorHospital',
       'user.deactivated_at as deactivatedAt',
       'user.last_sign_in_at as lastSignInAt',
-      rolesOf.as('roles'),
+      roleNamesOf('user').as('roles'),
     ])
     .where(matches(search))
     .orderBy('user.id');
