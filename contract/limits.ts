@@ -170,4 +170,7 @@ export const limits = {
   articleDialogWidthPx: 960,
 } as const;
 
+/** A limit in bytes, in words. */
+export const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`;
+
 export const defaultAvatar = '/upload/images/defaultuser.png';

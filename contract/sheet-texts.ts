@@ -1,3 +1,4 @@
+import { megabytes } from './limits.ts';
 import type { RowState, SheetKind } from './sheets.ts';
 
 export const sheetNames: Record<SheetKind, string> = { users: '用户', hospitals: '医院', roles: '角色' };
@@ -8,8 +9,6 @@ export const rowStateNames: Record<RowState, string> = {
   different: '已有，内容不同',
   broken: '有问题',
 };
-
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** What is said of a file, and of its rows, columns and cells. */
 export const sheetTexts = {

@@ -1,5 +1,5 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
-import { limits } from '../../../contract/limits.ts';
+import { limits, megabytes } from '../../../contract/limits.ts';
 import type { SheetKind } from '../../../contract/sheets.ts';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
 import styles from './Sheet.module.css';
@@ -29,8 +29,7 @@ export function FileChoice({ kind, busy, onChoose }: Props) {
       <CloudUploadOutlined aria-hidden />
       <strong>{busy ? '正在检查…' : '点击选择文件，或把文件拖到这里'}</strong>
       <span>
-        .xlsx 或 .csv，不超过 {limits.sheetMaxBytes / 1024 / 1024} MB、{limits.sheetRowsMax[kind]}{' '}
-        行；只读取第一张工作表
+        .xlsx 或 .csv，不超过 {megabytes(limits.sheetMaxBytes)}、{limits.sheetRowsMax[kind]} 行；只读取第一张工作表
       </span>
     </label>
   );

@@ -1,10 +1,8 @@
 import JSZip from 'jszip';
-import { limits } from '../../../contract/limits.ts';
+import { limits, megabytes } from '../../../contract/limits.ts';
 
 /** Why a file cannot be imported, in words for a person. */
 export class DocxFault extends Error {}
-
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /**
  * Reads a .docx file's text as XML, having unpacked all of it once, piece by piece, so that one that would not fit is
