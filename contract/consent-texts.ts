@@ -7,6 +7,9 @@ export const consentRuleNames: Record<ConsentRule, string> = {
   require: '没有同意不能邀请外院医生',
 };
 
+/** Of a hospital that has chosen nothing else. */
+export const usualConsentRule: ConsentRule = 'ask';
+
 export const relations = ['mother', 'father', 'other'] as const;
 export const relationNames: Record<(typeof relations)[number], string> = {
   mother: '母亲',

@@ -1,5 +1,7 @@
 import { capabilities, capabilityNames } from '../clinical/capabilities.ts';
-import { consentRuleNames } from './consent-texts.ts';
+import { defaultHours } from './case-urgency.ts';
+import { consentRuleNames, usualConsentRule } from './consent-texts.ts';
+import { limits } from './limits.ts';
 
 /** Tables that managers bring as a file and take away as one. */
 export const sheetKinds = ['users', 'hospitals', 'roles'] as const;
@@ -54,7 +56,11 @@ const users = [
   },
 ] as const satisfies SheetColumn[];
 
-const hoursNote = '1 至 720 的整数；空着表示';
+const usualRule = consentRuleNames[usualConsentRule];
+const hours = (usual: number) => ({
+  note: `1 至 ${limits.replyHoursMax} 的整数；空着表示 ${usual}`,
+  example: String(usual),
+});
 
 const hospitals = [
   { field: 'hospitalName', label: '医院名', required: true, note: '全称，不能重复', example: '示例市儿童医院' },
@@ -70,12 +76,12 @@ const hospitals = [
   {
     field: 'consentRule',
     label: '知情同意',
-    note: `${Object.values(consentRuleNames).join(listMark)}；空着表示${consentRuleNames.ask}`,
-    example: consentRuleNames.ask,
+    note: `${Object.values(consentRuleNames).join(listMark)}；空着表示${usualRule}`,
+    example: usualRule,
   },
-  { field: 'urgentReplyHours', label: '急会诊答复小时数', note: `${hoursNote} 24`, example: '24' },
-  { field: 'soonReplyHours', label: '较急会诊答复小时数', note: `${hoursNote} 72`, example: '72' },
-  { field: 'routineReplyHours', label: '常规会诊答复小时数', note: `${hoursNote} 168`, example: '168' },
+  { field: 'urgentReplyHours', label: '急会诊答复小时数', ...hours(defaultHours.urgentReplyHours) },
+  { field: 'soonReplyHours', label: '较急会诊答复小时数', ...hours(defaultHours.soonReplyHours) },
+  { field: 'routineReplyHours', label: '常规会诊答复小时数', ...hours(defaultHours.routineReplyHours) },
 ] as const satisfies SheetColumn[];
 
 const roles = [

@@ -1,5 +1,6 @@
 import type { Capability } from '../../clinical/capabilities.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
+import { defaultHours } from '../../contract/case-urgency.ts';
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/hospital.ts';
@@ -12,7 +13,7 @@ import { requireLatest } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import * as store from './hospital-store.ts';
-import { defaultHours, hoursOf, requireInOrder } from './rules.ts';
+import { hoursOf, requireInOrder } from './rules.ts';
 
 const signedIn = { audience: 'signedIn', scopes: ['people:read'] } as const satisfies Access;
 

@@ -1,11 +1,7 @@
-import { replyHours } from '../../contract/case-urgency.ts';
+import { defaultHours } from '../../contract/case-urgency.ts';
 import type { ReplyHours } from '../../contract/schemas/hospital.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { refuse } from '../answers.ts';
-
-const [routineReplyHours, soonReplyHours, urgentReplyHours] = replyHours;
-/** What a new hospital promises that says nothing of it. */
-export const defaultHours: ReplyHours = { urgentReplyHours, soonReplyHours, routineReplyHours };
 
 /** Those of the promised hours that are said. */
 export function hoursOf(fields: { [Name in keyof ReplyHours]?: number | undefined }): Partial<ReplyHours> {

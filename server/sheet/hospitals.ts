@@ -1,5 +1,6 @@
 import { type Capability, capabilities, capabilityNames } from '../../clinical/capabilities.ts';
-import { consentRuleNames, type ConsentRule } from '../../contract/consent-texts.ts';
+import { defaultHours } from '../../contract/case-urgency.ts';
+import { consentRuleNames, type ConsentRule, usualConsentRule } from '../../contract/consent-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import { requiredText } from '../../contract/schemas/fields.ts';
 import type { City, HospitalDetail, Province, ReplyHours } from '../../contract/schemas/hospital.ts';
@@ -8,7 +9,7 @@ import type { SheetField } from '../../contract/sheets.ts';
 import { texts } from '../../contract/texts.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { listAllCities, listHospitalDetails, listProvinces } from '../hospital/hospital-store.ts';
-import { defaultHours, requireInOrder } from '../hospital/rules.ts';
+import { requireInOrder } from '../hospital/rules.ts';
 import { isSameSet } from '../role/rules.ts';
 import { type Judged, listed, looksOf, noteRepeated, Row } from './judging.ts';
 import type { SheetRow } from './table.ts';
@@ -55,9 +56,9 @@ function readFields(row: HospitalRow, regions: Regions, stored?: HospitalDetail)
   const hospitalName = row.read('hospitalName', nameField);
   const cityId = readCity(row, regions);
   const usual: Partial<HospitalDetail> = stored ?? {};
-  const consentRule = readConsentRule(row) ?? usual.consentRule ?? 'ask';
+  const consentRule = readConsentRule(row) ?? usual.consentRule ?? usualConsentRule;
   const named = row.list('capabilities', capabilityByName, sheetTexts.capabilityUnknown);
-  const hours = { ...defaultHours };
+  const hours: ReplyHours = { ...defaultHours };
   for (const name of hoursNames) hours[name] = readHours(row, name) ?? usual[name] ?? defaultHours[name];
   if (row.problems.length === 0) row.allow('urgentReplyHours', () => requireInOrder(hours));
   if (hospitalName === undefined || cityId === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { Form, type FormRule, Input, Select } from 'antd';
 import useSWR from 'swr';
 import { capabilities, capabilityNames } from '../../../clinical/capabilities.ts';
-import { replyHours } from '../../../contract/case-urgency.ts';
-import { consentRuleNames, consentRules, consentTexts } from '../../../contract/consent-texts.ts';
+import { defaultHours } from '../../../contract/case-urgency.ts';
+import { consentRuleNames, consentRules, consentTexts, usualConsentRule } from '../../../contract/consent-texts.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
@@ -32,8 +32,7 @@ type Props = {
 
 const valuesOf = ({ cityId: city, ...values }: Stored): HospitalValues => ({ ...values, city });
 
-const [routineReplyHours, soonReplyHours, urgentReplyHours] = replyHours;
-const usual = { urgentReplyHours, soonReplyHours, routineReplyHours, consentRule: 'ask' as const, capabilities: [] };
+const usual = { ...defaultHours, consentRule: usualConsentRule, capabilities: [] };
 const hoursNames = Object.keys(hoursLabels) as (keyof typeof hoursLabels)[];
 
 const hoursNote = '本院医生发起的会诊，在这段时间内应有受邀医生回复；到期没有回复的会提醒。';
