@@ -108,3 +108,4 @@ export const protectedUsername = 'admin';
 
 /** What kind of user an account belongs to, as `userBelong` in the calls. */
 export const userBelong = { administrator: 0, doctor: 1 } as const;
+export const belongNames: Record<keyof typeof userBelong, string> = { administrator: '管理员', doctor: '医生' };

@@ -2,6 +2,7 @@ import { capabilities, capabilityNames } from '../clinical/capabilities.ts';
 import { defaultHours } from './case-urgency.ts';
 import { consentRuleNames, usualConsentRule } from './consent-texts.ts';
 import { limits } from './limits.ts';
+import { belongNames } from './permissions.ts';
 
 /** Tables that managers bring as a file and take away as one. */
 export const sheetKinds = ['users', 'hospitals', 'roles'] as const;
@@ -20,8 +21,6 @@ export type SheetColumn = {
 
 /** Between several roles, permissions or treatments in one cell. */
 export const listMark = '、';
-
-export const belongNames = { doctor: '医生', administrator: '管理员' } as const;
 
 const users = [
   { field: 'username', label: '用户名', required: true, note: '登录用，不能重复', example: 'zhangsan' },

@@ -6,11 +6,12 @@ import type { Challenge } from '../contract/schemas/sign-in.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { isDiskFull, isOutage, isSlowStatement } from './database/outage.ts';
 import { failurePage } from './failure-page.ts';
+import type { answerTypes } from './route.ts';
 import { schemaWords } from './schema-words.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    answersWith?: 'page' | 'pdf' | 'zip' | 'fhir' | undefined;
+    answersWith?: keyof typeof answerTypes | undefined;
   }
 }
 

@@ -8,7 +8,7 @@ import { purposeNames, type TransferPurpose } from '../../contract/referral-text
 import { type Channel, channelNames } from '../../contract/notifications.ts';
 import { type ContactResult, contactResultNames } from '../../contract/child-texts.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
-import { type Permission, permissionTable } from '../../contract/permissions.ts';
+import { belongNames, type Permission, permissionTable, userBelong } from '../../contract/permissions.ts';
 import { type Scope, scopeTable } from '../../contract/scopes.ts';
 import { type SitePart, siteParts } from '../../contract/site-content.ts';
 import { type FactorKind, factorNames } from '../../contract/sign-in-texts.ts';
@@ -46,7 +46,7 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     },
     before: () => (Array.isArray(detail.before) ? `${action === 'user.updateRoles' ? '角色' : '权限'}：${change}` : ''),
     after: () => '',
-    userBelong: (value) => `身份：${value === 1 ? '医生' : '管理员'}`,
+    userBelong: (value) => `身份：${value === userBelong.doctor ? belongNames.doctor : belongNames.administrator}`,
     isActive: (value) => (value ? '启用' : '停用'),
     password: (value) => (value ? '改了密码' : ''),
     reset: (value) =>

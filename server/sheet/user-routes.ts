@@ -1,9 +1,8 @@
 import { apiPaths } from '../../contract/paths.ts';
-import { accountPermissions, userBelong } from '../../contract/permissions.ts';
+import { accountPermissions, belongNames, userBelong } from '../../contract/permissions.ts';
 import * as shape from '../../contract/schemas/sheet.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import { belongNames } from '../../contract/sheets.ts';
 import type { Deed } from '../audit/hook.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { holds, requireProof } from '../guard.ts';

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
-import { accountPermissions, userBelong } from '../../contract/permissions.ts';
+import { accountPermissions, belongNames, userBelong } from '../../contract/permissions.ts';
 import { newUsernameField, optionalParagraphs, requiredText } from '../../contract/schemas/fields.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import { belongNames, type SheetField } from '../../contract/sheets.ts';
+import type { SheetField } from '../../contract/sheets.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';

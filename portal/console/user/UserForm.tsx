@@ -2,7 +2,7 @@ import { Form, Input, Radio } from 'antd';
 import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
-import { userBelong } from '../../../contract/permissions.ts';
+import { belongNames, userBelong } from '../../../contract/permissions.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
@@ -72,10 +72,10 @@ export function UserForm({ initial, failed, saved, save }: Props) {
           <Radio.Group
             disabled={initial !== undefined}
             options={[
-              { value: userBelong.doctor, label: '医生' },
+              { value: userBelong.doctor, label: belongNames.doctor },
               {
                 value: userBelong.administrator,
-                label: '管理员',
+                label: belongNames.administrator,
                 disabled: !can('user:updateUserRole') && !addsWithoutRights,
               },
             ]}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
-import { protectedUsername } from '../../../contract/permissions.ts';
+import { belongNames, protectedUsername } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { deleteUser, setUserActive, userPage } from '../../api/users.ts';
@@ -45,8 +45,8 @@ const inQuery: InQuery<UserAddress & { page: number; size: number }> = {
 
 const kinds = [
   { value: 'any', label: '全部用户' },
-  { value: 'manager', label: '管理员' },
-  { value: 'doctor', label: '医生' },
+  { value: 'manager', label: belongNames.administrator },
+  { value: 'doctor', label: belongNames.doctor },
 ] as const;
 
 const deactivation = '停用后该用户立即退出，不能再登录或被邀请会诊；资料、角色和写过的内容都保留，随时可以重新启用。';

@@ -1,5 +1,5 @@
 import { pages } from '../../../contract/pages.ts';
-import { accountPermissions, type Permission, userBelong } from '../../../contract/permissions.ts';
+import { accountPermissions, belongNames, type Permission, userBelong } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -17,7 +17,7 @@ type Actions = {
   onDelete: (user: User) => void;
 };
 
-const kindOf = (user: User) => (user.userBelong === userBelong.doctor ? '医生' : '管理员');
+const kindOf = (user: User) => (user.userBelong === userBelong.doctor ? belongNames.doctor : belongNames.administrator);
 
 /** Managers need a role, a doctor may have one. */
 const roleText = ({ userBelong: kind, roles }: User) =>
