@@ -19,6 +19,13 @@ export type Attempt = {
   sessionId: number | null;
 };
 
+/**
+ * Whether who is signed in at the provider is to prove it anew, since they may have left, or be a colleague: in all but a plain
+ * sign-in on one's own computer.
+ */
+export const isFresh = ({ purpose, isWard }: Pick<Attempt, 'purpose' | 'isWard'>): boolean =>
+  isWard || (purpose !== 'signIn' && purpose !== 'again');
+
 /** How long somebody may take at the provider. */
 export const attemptMs = 10 * 60_000;
 

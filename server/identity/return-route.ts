@@ -6,11 +6,10 @@ import { route } from '../route.ts';
 import { clearSealed, readSealed, setAskedAgain } from '../session/cookies.ts';
 import { returnKeys } from '../session/lockout.ts';
 import { claimAttempt, payBack } from '../session/lockout-store.ts';
-import { type Attempt, openAttempt } from './attempt.ts';
+import { type Attempt, isFresh, openAttempt } from './attempt.ts';
 import { linkOwn, proveAgain } from './own-account.ts';
 import { type Identified, IdentityFailure } from './provider.ts';
 import type { Return } from './return-call.ts';
-import { isFresh } from './routes.ts';
 import { signIn } from './sign-in.ts';
 
 const finish = (call: Return, attempt: Attempt, who: Identified): Promise<IdentityOutcome> => {

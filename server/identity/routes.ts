@@ -14,7 +14,7 @@ import { findPasswordHash, lockActive } from '../session/credentials-store.ts';
 import { listMethods } from '../session/factor-store.ts';
 import { tellOwner } from '../session/news-store.ts';
 import { endSessionsOf, findHalfSession } from '../session/session-store.ts';
-import { type Attempt, attemptMs, sealAttempt } from './attempt.ts';
+import { type Attempt, attemptMs, isFresh, sealAttempt } from './attempt.ts';
 import { hashBindingCode, newBindingCode, openUnlinked } from './binding-code.ts';
 import { saveCode } from './binding-store.ts';
 import * as identities from './identity-store.ts';
@@ -41,10 +41,6 @@ type Begin = Pick<Attempt, 'purpose'> & Partial<Pick<Attempt, 'from' | 'isWard' 
 
 /** Where the provider leads back to. */
 const returnUrl = (config: Config) => `${config.publicOrigin}${apiBase}${apiPaths.identityReturn}`;
-
-/** All that are not a plain sign-in on one's own computer: who is signed in at the provider may have left, or be a colleague. */
-export const isFresh = ({ purpose, isWard }: Pick<Attempt, 'purpose' | 'isWard'>): boolean =>
-  isWard || (purpose !== 'signIn' && purpose !== 'again');
 
 async function begin({ config, identity, log, request, reply }: Beginning, begun: Begin): Promise<{ url: string }> {
   if (!identity || !config.identity) throw refuse.business(identityTexts.notOffered);
