@@ -150,7 +150,10 @@ export const tileTexts = {
   hospitalCount: '加入医院',
 } as const;
 
-/** By status 0, 1 and 2. */
+/** How far a case has come. */
+export const caseStatus = { consulting: 0, confirmed: 1, referred: 2 } as const;
+
+/** By {@link caseStatus}. */
 export const statusNames = ['会诊中', '已确诊', '已转诊'] as const;
 
 /** By patientSex 0 and 1. */

@@ -2,6 +2,7 @@ import { type Day, daysBetween } from '../clinical/ages.ts';
 import { alarmDays, dueOf, type Summary, type Urgency, urgencyOf } from '../clinical/outcome.ts';
 import type { CaseUrgency } from './case-urgency.ts';
 import type { ConsultationStatus } from './schemas/consultation.ts';
+import { caseStatus } from './texts.ts';
 
 /**
  * How loud a case is shown. What is urgent is shown so while the case is open; once it is confirmed, and the opinion
@@ -10,10 +11,10 @@ import type { ConsultationStatus } from './schemas/consultation.ts';
  * docs/decisions/061-stored-assessments.md.
  */
 export function caseUrgency(summary: Summary, status: ConsultationStatus, today: Day): Urgency {
-  if (summary.outcome === 'none' && status !== 0) return 'calm';
+  if (summary.outcome === 'none' && status !== caseStatus.consulting) return 'calm';
   const urgency = urgencyOf(summary, today);
   const isCall = summary.outcome === 'refer' || summary.outcome === 'treat';
-  const isAnswered = status === 2 || (status === 1 && !isCall);
+  const isAnswered = status === caseStatus.referred || (status === caseStatus.confirmed && !isCall);
   return urgency === 'urgent' && isAnswered ? 'caution' : urgency;
 }
 

@@ -1,5 +1,6 @@
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/invitation.ts';
+import { caseStatus } from '../../contract/texts.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { absent, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
@@ -17,7 +18,7 @@ import { addVersion } from './version-store.ts';
 async function requireOwnInvitation(tx: Tx, consultationId: number, doctorId: number): Promise<OwnInvitation> {
   const own = (await lockOwnInvitation(tx, consultationId, doctorId)) ?? absent();
   if (!own.isInvited) throw refuse.forbidden(invitationTexts.notInvited);
-  if (own.status !== 0) throw refuse.conflict(invitationTexts.closed);
+  if (own.status !== caseStatus.consulting) throw refuse.conflict(invitationTexts.closed);
   if (own.hasReplied) throw refuse.conflict(invitationTexts.replied);
   return own;
 }
@@ -72,7 +73,7 @@ export const inviteDoctors = route({
     return change(async (tx) => {
       const own = await lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, invitationTexts.inviteForbidden);
-      if (own.status !== 0) throw refuse.conflict(invitationTexts.closed);
+      if (own.status !== caseStatus.consulting) throw refuse.conflict(invitationTexts.closed);
       const invited = newInvitees(doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
       trail.detail = { invited };

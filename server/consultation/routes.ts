@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { consultationHistoryBody, consultationHistory as history } from '../../contract/schemas/record.ts';
-import { texts } from '../../contract/texts.ts';
+import { caseStatus, texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { childForCase, followCase } from '../child/case-store.ts';
 import { addConsent, requirePossibleConsent } from '../child/consent-store.ts';
@@ -125,7 +125,7 @@ export const consultationStatus = route({
       if (!own) return refuseOthers(tx, body.id, doctorId, texts.consultationEditForbidden);
       if (own.status === body.status) return body;
       await store.setStatus(tx, body.id, body.status);
-      if (body.status === 0) await giveAccessBack(tx, body.id);
+      if (body.status === caseStatus.consulting) await giveAccessBack(tx, body.id);
       const at = new Date();
       await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status, at });
       await tellStatus(tx, { consultationId: body.id, status: body.status, at });

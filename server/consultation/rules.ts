@@ -13,7 +13,7 @@ import {
   type ConsultationState,
   type ConsultationStateField,
 } from '../../contract/schemas/record.ts';
-import { refusalTexts, texts } from '../../contract/texts.ts';
+import { caseStatus, refusalTexts, texts } from '../../contract/texts.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { refuse } from '../answers.ts';
 import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
@@ -59,7 +59,7 @@ export function requireReason(
   { status }: { status: ConsultationStatus },
   { versionNo, reason }: { versionNo?: number | undefined; reason?: string | undefined },
 ): void {
-  if (status !== 0 && versionNo !== undefined && reason === undefined)
+  if (status !== caseStatus.consulting && versionNo !== undefined && reason === undefined)
     throw refuse.conflict(texts.amendmentReasonRequired);
 }
 

@@ -3,6 +3,7 @@ import { summaryOf } from '../../clinical/assess.ts';
 import { asVersion2 } from '../../clinical/findings.ts';
 import { caseOf } from '../../contract/case-of.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
+import { caseStatus } from '../../contract/texts.ts';
 import { proposedUrgency } from '../../contract/urgency.ts';
 import type { Tx } from '../database/row-types.ts';
 import { firstReminderAt } from '../invitation/rules.ts';
@@ -57,7 +58,7 @@ export async function saveUrgency(
   }
   const hours = [row.routine, row.soon, row.urgent][urgency]!;
   const due = replyDueOf({ hours, at, createdAt: row.createdAt, former: isNew ? undefined : row });
-  const isWaiting = row.status === 0 && row.firstReplyAt === null;
+  const isWaiting = row.status === caseStatus.consulting && row.firstReplyAt === null;
   const remind_at = isWaiting ? firstReminderAt(at, { replyDue: due, hours }) : null;
   await tx
     .updateTable('consultation')

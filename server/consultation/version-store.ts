@@ -9,6 +9,7 @@ import {
   consultationState,
   type StatusChange,
 } from '../../contract/schemas/record.ts';
+import { caseStatus } from '../../contract/texts.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
@@ -124,7 +125,7 @@ export async function addVersion(
     .where('id', '=', id)
     .returning('status')
     .executeTakeFirstOrThrow();
-  const isAmendment = former !== undefined && status !== 0;
+  const isAmendment = former !== undefined && status !== caseStatus.consulting;
   await tx
     .insertInto('consultation_version')
     .values({
@@ -174,7 +175,7 @@ export async function addStatusChange(
     .insertInto('consultation_status_change')
     .values({ consultation_id: id, at, ...(await signatureOf(tx, doctorId)), former_status: formerStatus, status })
     .execute();
-  if (status !== 0) return;
+  if (status !== caseStatus.consulting) return;
   await tellOthers(tx, id, [doctorId], at);
   await notify(tx, {
     ...(await othersOf(tx, id, doctorId)),

@@ -10,7 +10,7 @@ import { outcomeTexts } from '../../contract/outcome-texts.ts';
 import { outcomeLines } from '../../contract/outcome-words.ts';
 import { plainTextOf } from '../../contract/plain-text.ts';
 import type { Signature } from '../../contract/schemas/record.ts';
-import { statusNames } from '../../contract/texts.ts';
+import { caseStatus, statusNames } from '../../contract/texts.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import type { StatedReply } from '../opinion/content.ts';
 import { signed } from '../opinion/look.ts';
@@ -67,7 +67,9 @@ function reason(draft: Draft, { stated }: CaseRecord, of: Of): CompositionSectio
         draft.add(`${of.key}/condition`, {
           resourceType: 'Condition',
           verificationStatus: {
-            coding: [{ system: systems.certainty, code: status === 1 ? 'confirmed' : 'provisional' }],
+            coding: [
+              { system: systems.certainty, code: status === caseStatus.confirmed ? 'confirmed' : 'provisional' },
+            ],
           },
           code: ownConcept(`disease.${state.diseaseId}`),
           subject: of.subject,

@@ -1,7 +1,7 @@
 import type { CodeableConcept, CodeSystem, Coding } from '@medplum/fhirtypes';
 import { lateralities, lateralityNames } from '../../clinical/cataract.ts';
 import { examFields, type Field, lateralityLine, labelOf } from '../../clinical/exam-fields.ts';
-import type { Eye } from '../../clinical/eyes.ts';
+import { type Eye, eyeNames } from '../../clinical/eyes.ts';
 import { type ExamDisease, examNames } from '../../clinical/findings.ts';
 import { pictureFieldNames, pictureFields } from '../../clinical/picture-fields.ts';
 import { groupText, retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
@@ -61,7 +61,7 @@ const eyeCodings: Record<Eye, Coding> = {
 };
 export const eyeConcept = (eye: Eye): CodeableConcept => ({
   coding: [eyeCodings[eye]],
-  text: eye === 'OD' ? '右眼' : '左眼',
+  text: eyeNames[eye],
 });
 /** Of a picture, which has one site. */
 export const bothEyesConcept: CodeableConcept = { coding: [snomed('362508001', 'Both eyes, entire')], text: '双眼' };

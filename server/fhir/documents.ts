@@ -4,7 +4,7 @@ import type { Findings } from '../../clinical/findings.ts';
 import { weeksText } from '../../clinical/gestational-age.ts';
 import type { Child } from '../../contract/schemas/child.ts';
 import { entryText } from '../../contract/entry-words.ts';
-import { sexNames } from '../../contract/texts.ts';
+import { caseStatus, sexNames } from '../../contract/texts.ts';
 import { signed } from '../opinion/look.ts';
 import type { Carried } from './attachments.ts';
 import { caseSections, findingsSections } from './case-sections.ts';
@@ -38,7 +38,7 @@ export function caseDocument(record: CaseRecord, making: Making): Bundle {
       resourceType: 'Composition',
       language: 'zh-CN',
       identifier: draft.identifier('consultation', consultationId),
-      status: status === 0 ? 'preliminary' : closedStatus,
+      status: status === caseStatus.consulting ? 'preliminary' : closedStatus,
       type: { coding: [codes.consultNote], text: '会诊记录' },
       subject,
       date: lastSaid(record),

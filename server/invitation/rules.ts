@@ -1,5 +1,6 @@
 import type { Day } from '../../clinical/ages.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import { caseStatus } from '../../contract/texts.ts';
 import type { InvitationState } from '../../contract/waiting-texts.ts';
 
 type Told = {
@@ -35,7 +36,8 @@ export const firstReminderAt = (at: Date, { replyDue, hours }: { replyDue: Date;
 type Replied = { status: ConsultationStatus; firstReplyAt: Date | null };
 
 /** Whether a case is open and no other doctor has replied to it. */
-export const waitsForReply = ({ status, firstReplyAt }: Replied): boolean => status === 0 && firstReplyAt === null;
+export const waitsForReply = ({ status, firstReplyAt }: Replied): boolean =>
+  status === caseStatus.consulting && firstReplyAt === null;
 
 /** Whether it still waits when the time has passed that was promised. */
 export const isOverdue = (waiting: Replied & { replyDue: Date }, now = new Date()): boolean =>

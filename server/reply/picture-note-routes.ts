@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { apiPaths } from '../../contract/paths.ts';
 import { pictureTexts } from '../../contract/picture-texts.ts';
 import { pictureNoteBody, pictureNoteSaved } from '../../contract/schemas/picture-note.ts';
+import { caseStatus } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
@@ -24,7 +25,7 @@ export const pictureNoteSave = route({
     trail.detail = { image: name ?? null };
     return change(async (tx) => {
       const open = (await lockForReply(tx, consultationId, doctorId)) ?? absent();
-      if (open.status !== 0) throw refuse.conflict(pictureTexts.closed);
+      if (open.status !== caseStatus.consulting) throw refuse.conflict(pictureTexts.closed);
       if (!name || !(await showsPicture(tx, consultationId, name))) throw refuse.invalid(pictureTexts.notShown);
       const last = await findOwnNote(tx, { consultationId, name, doctorId });
       const latest = last?.versionNo ?? 0;

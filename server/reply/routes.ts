@@ -3,7 +3,7 @@ import type { Exam } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { replyHistory as history, replyHistoryBody } from '../../contract/schemas/record.ts';
 import * as shape from '../../contract/schemas/reply.ts';
-import { refusalTexts, texts } from '../../contract/texts.ts';
+import { caseStatus, refusalTexts, texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
@@ -21,7 +21,7 @@ import { findHistory } from './version-store.ts';
 
 /** Replies are given, changed and taken away while the consultation is open. @throws 409 */
 function requireOpen({ status }: { status: 0 | 1 | 2 }): void {
-  if (status !== 0) throw refuse.conflict(texts.replyClosed);
+  if (status !== caseStatus.consulting) throw refuse.conflict(texts.replyClosed);
 }
 
 /** The author's own reply in a consultation that is open. @throws 404 to strangers, 403 to others who take part, 409 */

@@ -3,7 +3,7 @@ import { ageText } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
-import { sexNames } from '../../../contract/texts.ts';
+import { caseStatus, sexNames } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
@@ -71,7 +71,7 @@ export function ConsultationCard({ line, unread, hasChanged, isUnseen, trail }: 
 const invitationMark = ({ invitation, status }: ConsultationLine): string | undefined => {
   if (invitation === null || invitation === 'answered') return undefined;
   if (invitation === 'sent') return '新的会诊邀请';
-  if (status !== 0) return undefined;
+  if (status !== caseStatus.consulting) return undefined;
   return { seen: '邀请待答复', accepted: '已接受邀请，待回复', declined: '已谢绝邀请' }[invitation];
 };
 

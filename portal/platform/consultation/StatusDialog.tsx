@@ -2,7 +2,7 @@ import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import type { ConsultationDetail, ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
-import { statusNames, texts } from '../../../contract/texts.ts';
+import { caseStatus, statusNames, texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { setConsultationStatus } from '../../api/consultations.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -64,7 +64,7 @@ export default function StatusDialog({ detail, onChanged, onClose }: Props) {
         value={status}
         onChange={(event) => setStatus(event.target.value)}
       />
-      {status !== 0 && !detail.outcome && (
+      {status !== caseStatus.consulting && !detail.outcome && (
         <p>保存后请在病例的“{outcomeTexts.title}”中写明最后的诊断和治疗，专家会看到。</p>
       )}
     </Modal>

@@ -10,7 +10,7 @@ import { historyTexts } from '../../../contract/history-texts.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
-import { statusNames } from '../../../contract/texts.ts';
+import { caseStatus, statusNames } from '../../../contract/texts.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
 import { beijingMinute } from '../../ui/time.ts';
@@ -23,7 +23,7 @@ type Props = Pick<ConsultationHistory, 'statusChanges' | 'withdrawnReplies' | 'o
 
 /** What a change of the status is called. */
 export const statusWords = ({ status }: Pick<StatusChange, 'status'>): string =>
-  status === 0 ? historyTexts.reopened : `改为${statusNames[status]}`;
+  status === caseStatus.consulting ? historyTexts.reopened : `改为${statusNames[status]}`;
 
 /** Who took an opinion back, when it was given, and when it was withdrawn. */
 export const withdrawnWords = ({ savedBy, replyDateTime, withdrawnAt }: WithdrawnReply): string =>
