@@ -6,8 +6,15 @@ import type { Challenge } from '../contract/schemas/sign-in.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { isDiskFull, isOutage, isSlowStatement } from './database/outage.ts';
 import { failurePage } from './failure-page.ts';
-import type { answerTypes } from './route.ts';
 import { schemaWords } from './schema-words.ts';
+
+/** What a route answers with instead of an envelope. */
+export const answerTypes = {
+  page: 'text/html; charset=utf-8',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  fhir: 'application/fhir+json',
+} as const;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,7 +5,7 @@ import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope } from '../contract/schemas/envelope.ts';
 import { routes } from './routes.ts';
-import { answerTypes } from './route.ts';
+import { answerTypes } from './answers.ts';
 import { fieldsOf } from './testing/call.ts';
 import { addDoctor, addManager } from './testing/people.ts';
 import { onEachEngine } from './testing/test-server.ts';

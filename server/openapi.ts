@@ -8,8 +8,9 @@ import { apiBase } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
 import { permissionTable } from '../contract/permissions.ts';
 import { scopeTable } from '../contract/scopes.ts';
+import { answerTypes } from './answers.ts';
 import { withExamples } from './api-examples.ts';
-import { type Access, type AnyRoute, answerTypes, type Audience } from './route.ts';
+import type { Access, AnyRoute, Audience } from './route.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 

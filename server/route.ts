@@ -3,18 +3,11 @@ import type { z } from 'zod';
 import type { ApiPath } from '../contract/paths.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { Scope } from '../contract/scopes.ts';
+import type { answerTypes } from './answers.ts';
 import type { Audited, Trail } from './audit/hook.ts';
 import type { Tx } from './database/row-types.ts';
 import type { Services } from './services.ts';
 import type { Actor } from './session/session-store.ts';
-
-/** What a route answers with instead of an envelope. */
-export const answerTypes = {
-  page: 'text/html; charset=utf-8',
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-  fhir: 'application/fhir+json',
-} as const;
 
 /**
  * Runs the work of a call in one transaction, together with what the route's access declares around it. The work gets who

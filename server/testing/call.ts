@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { z } from 'zod';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
-import { answerTypes } from '../route.ts';
+import { answerTypes } from '../answers.ts';
 import type { TestServer } from './test-server.ts';
 
 type Form = Record<string, string | number | (string | number)[] | undefined>;
