@@ -5,6 +5,7 @@ import * as shape from '../../contract/schemas/sheet.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { Deed } from '../audit/hook.ts';
+import { lockNames } from '../database/lookalike-store.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { addHospitals, listHospitalDetails, nameIndex } from '../hospital/hospital-store.ts';
 import { type Access, route } from '../route.ts';
@@ -12,7 +13,6 @@ import { judgeHospitals } from './hospitals.ts';
 import { importedOnce, requireWhole, sheetSent } from './importing.ts';
 import { checkedRows, listed } from './judging.ts';
 import { readTable } from './reading.ts';
-import { lockNames } from './roles-store.ts';
 
 const access = { audience: 'manager', permission: 'hospital:add' } as const satisfies Access;
 

@@ -7,11 +7,12 @@ import type { City, HospitalDetail, Province, ReplyHours } from '../../contract/
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { SheetField } from '../../contract/sheets.ts';
 import { texts } from '../../contract/texts.ts';
+import { lookalikeKey } from '../database/lookalike-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { listAllCities, listHospitalDetails, listProvinces } from '../hospital/hospital-store.ts';
 import { requireInOrder } from '../hospital/rules.ts';
 import { isSameSet } from '../role/rules.ts';
-import { type Judged, listed, looksOf, noteRepeated, Row } from './judging.ts';
+import { type Judged, listed, noteRepeated, Row } from './judging.ts';
 import type { SheetRow } from './table.ts';
 
 type HospitalRow = Row<'hospitals'>;
@@ -23,9 +24,9 @@ export type HospitalSaid = ReplyHours & {
 };
 type Regions = { provinces: Province[]; cities: City[] };
 
-const capabilityByName = new Map(capabilities.map((one) => [looksOf(capabilityNames[one]), one]));
+const capabilityByName = new Map(capabilities.map((one) => [lookalikeKey(capabilityNames[one]), one]));
 const consentRuleByName = new Map(
-  (Object.keys(consentRuleNames) as ConsentRule[]).map((rule) => [looksOf(consentRuleNames[rule]), rule]),
+  (Object.keys(consentRuleNames) as ConsentRule[]).map((rule) => [lookalikeKey(consentRuleNames[rule]), rule]),
 );
 /** Made once: for each of thousands of rows it would cost a second. */
 const nameField = requiredText(limits.hospitalNameMaxLength, texts.hospitalNameRequired);
@@ -37,10 +38,10 @@ export async function judgeHospitals(
   sheetRows: SheetRow<SheetField['hospitals']>[],
 ): Promise<Judged<HospitalSaid>[]> {
   const rows = sheetRows.map((row) => new Row('hospitals', row));
-  noteRepeated(rows, 'hospitalName', looksOf);
+  noteRepeated(rows, 'hospitalName', lookalikeKey);
   const regions = { provinces: await listProvinces(db), cities: await listAllCities(db) };
-  const stored = new Map((await listHospitalDetails(db)).map((one) => [looksOf(one.hospitalName), one]));
-  return rows.map((row) => judge(row, regions, stored.get(looksOf(row.cells.hospitalName))));
+  const stored = new Map((await listHospitalDetails(db)).map((one) => [lookalikeKey(one.hospitalName), one]));
+  return rows.map((row) => judge(row, regions, stored.get(lookalikeKey(row.cells.hospitalName))));
 }
 
 function judge(row: HospitalRow, regions: Regions, stored: HospitalDetail | undefined): Judged<HospitalSaid> {
@@ -67,10 +68,10 @@ function readFields(row: HospitalRow, regions: Regions, stored?: HospitalDetail)
 
 /** A region by its code, its name or, where only one begins so, a part of it: 浙江, 内蒙古. */
 function regionNamed<Region extends { id: number; name: string }>(regions: Region[], said: string): Region | undefined {
-  const looks = looksOf(said);
-  const exact = regions.find(({ id, name }) => String(id) === looks || looksOf(name) === looks);
+  const looks = lookalikeKey(said);
+  const exact = regions.find(({ id, name }) => String(id) === looks || lookalikeKey(name) === looks);
   if (exact || looks.length < 2) return exact;
-  const begun = regions.filter(({ name }) => looksOf(name).startsWith(looks));
+  const begun = regions.filter(({ name }) => lookalikeKey(name).startsWith(looks));
   return begun.length === 1 ? begun[0] : undefined;
 }
 
@@ -89,7 +90,7 @@ function readCity(row: HospitalRow, { provinces, cities }: Regions): number | un
 
 function readConsentRule(row: HospitalRow): ConsentRule | undefined {
   if (row.cells.consentRule === '') return undefined;
-  const rule = consentRuleByName.get(looksOf(row.cells.consentRule));
+  const rule = consentRuleByName.get(lookalikeKey(row.cells.consentRule));
   return rule ?? row.fault('consentRule', sheetTexts.consentRuleUnknown);
 }
 

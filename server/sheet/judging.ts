@@ -3,6 +3,7 @@ import type { CheckedRow, RowProblem } from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { listMark, type RowState, type SheetField, type SheetKind, sheetColumns } from '../../contract/sheets.ts';
 import { Refusal } from '../answers.ts';
+import { lookalikeKey } from '../database/lookalike-store.ts';
 import { schemaWords } from '../schema-words.ts';
 import { isFormulaFault, type SheetRow } from './table.ts';
 
@@ -61,12 +62,12 @@ export class Row<Kind extends SheetKind> {
 
   /** What each of several names in one cell stands for, once; a name that stands for nothing is noted in `words`. */
   list<Value>(field: SheetField[Kind], known: ReadonlyMap<string, Value>, words: (name: string) => string): Value[] {
-    const whole = known.get(looksOf(this.cells[field]));
+    const whole = known.get(lookalikeKey(this.cells[field]));
     if (whole !== undefined) return [whole];
     const names = this.cells[field].split(/[、,，;；\n]/).map((part) => part.trim());
     const found = new Set<Value>();
     for (const name of names.filter(Boolean)) {
-      const one = known.get(looksOf(name));
+      const one = known.get(lookalikeKey(name));
       if (one === undefined) this.fault(field, words(name));
       else found.add(one);
     }
@@ -77,9 +78,6 @@ export class Row<Kind extends SheetKind> {
     return sheetColumns[this.#kind].find((column) => column.field === field)!;
   }
 }
-
-/** Names that look alike are the same one: in whatever width, case and with or without spaces. */
-export const looksOf = (name: string): string => name.normalize('NFKC').replace(/\s/g, '').toLowerCase();
 
 /** Notes rows of a file that name the same: each but the first one. */
 export function noteRepeated<Kind extends SheetKind>(

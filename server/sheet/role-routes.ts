@@ -4,6 +4,7 @@ import * as shape from '../../contract/schemas/sheet.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { Deed } from '../audit/hook.ts';
+import { lockNames } from '../database/lookalike-store.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { holds, requireProof } from '../guard.ts';
 import { roleNameCnIndex, roleNameIndex } from '../role/role-store.ts';
@@ -12,7 +13,7 @@ import { importedOnce, requireWhole, sheetSent } from './importing.ts';
 import { checkedRows } from './judging.ts';
 import { readTable } from './reading.ts';
 import { judgeRoles, permissionNames } from './roles.ts';
-import { addRoles, lockNames, type NewRole } from './roles-store.ts';
+import { addRoles, type NewRole } from './roles-store.ts';
 import { listRoleRights } from './users-store.ts';
 
 const access = { audience: 'manager', permission: 'role:add' } as const satisfies Access;

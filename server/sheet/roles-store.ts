@@ -1,5 +1,3 @@
-import { turns } from '../database/locks.ts';
-import { sql } from 'kysely';
 import type { Tx } from '../database/row-types.ts';
 
 export type NewRole = { roleName: string; roleNameCn: string; permissionIds: number[] };
@@ -16,9 +14,4 @@ export async function addRoles(tx: Tx, roles: NewRole[]): Promise<number[]> {
   );
   if (allowed.length > 0) await tx.insertInto('role_permission').values(allowed).execute();
   return ids;
-}
-
-/** Those who give names take turns: two that look alike would be given at once. */
-export async function lockNames(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${turns.lookalikes})`.execute(tx);
 }

@@ -4,11 +4,12 @@ import { requiredText } from '../../contract/schemas/fields.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { SheetField } from '../../contract/sheets.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { lookalikeKey } from '../database/lookalike-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { holds } from '../guard.ts';
 import { isSameSet, requireMayPermit } from '../role/rules.ts';
 import type { Actor } from '../session/session-store.ts';
-import { type Judged, listed, looksOf, noteRepeated, Row } from './judging.ts';
+import { type Judged, listed, noteRepeated, Row } from './judging.ts';
 import type { NewRole } from './roles-store.ts';
 import type { SheetRow } from './table.ts';
 import { listRoleRights, type NamedRole } from './users-store.ts';
@@ -21,8 +22,8 @@ const fieldOf = {
 };
 
 const permissionByName = new Map<string, Permission>([
-  ...permissions.map((code) => [looksOf(code), code] as const),
-  ...permissions.map((code) => [looksOf(permissionTable[code].text), code] as const),
+  ...permissions.map((code) => [lookalikeKey(code), code] as const),
+  ...permissions.map((code) => [lookalikeKey(permissionTable[code].text), code] as const),
 ]);
 
 /** Tells of each row what it would do, and all that is wrong with it, by the rules of the single calls. */
@@ -32,12 +33,12 @@ export async function judgeRoles(
   sheetRows: SheetRow<SheetField['roles']>[],
 ): Promise<Judged<NewRole>[]> {
   const rows = sheetRows.map((row) => new Row('roles', row));
-  noteRepeated(rows, 'roleName', looksOf);
-  noteRepeated(rows, 'roleNameCn', looksOf);
+  noteRepeated(rows, 'roleName', lookalikeKey);
+  noteRepeated(rows, 'roleNameCn', lookalikeKey);
   const stored = await listRoleRights(db);
-  const isCnTaken = new Set(stored.map(({ roleNameCn }) => looksOf(roleNameCn)));
-  const byName = new Map(stored.map((role) => [looksOf(role.roleName), role]));
-  return rows.map((row) => judge(row, actor, byName.get(looksOf(row.cells.roleName)), isCnTaken));
+  const isCnTaken = new Set(stored.map(({ roleNameCn }) => lookalikeKey(roleNameCn)));
+  const byName = new Map(stored.map((role) => [lookalikeKey(role.roleName), role]));
+  return rows.map((row) => judge(row, actor, byName.get(lookalikeKey(row.cells.roleName)), isCnTaken));
 }
 
 function judge(row: RoleRow, actor: Actor, stored: NamedRole | undefined, cnTaken: Set<string>): Judged<NewRole> {
@@ -48,7 +49,7 @@ function judge(row: RoleRow, actor: Actor, stored: NamedRole | undefined, cnTake
   // Whoever may not change what roles allow is not told it either.
   if (allowed.length > 0 && !holds(actor, 'role:update')) row.fault('permissions', sheetTexts.mayNotGivePermissions);
   else if (!stored) row.allow('permissions', () => requireMayPermit(actor, { id: 0 }, { before: [], after: allowed }));
-  if (!stored && cnTaken.has(looksOf(row.cells.roleNameCn))) row.fault('roleNameCn', refusalTexts.roleNameCnTaken);
+  if (!stored && cnTaken.has(lookalikeKey(row.cells.roleNameCn))) row.fault('roleNameCn', refusalTexts.roleNameCnTaken);
   if (problems.length > 0 || roleName === undefined || roleNameCn === undefined)
     return { line, state: 'broken', problems };
   const permissionIds = allowed.map((code) => permissionTable[code].id).sort((one, other) => one - other);

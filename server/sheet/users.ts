@@ -5,6 +5,7 @@ import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { SheetField } from '../../contract/sheets.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
+import { lookalikeKey } from '../database/lookalike-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { holds } from '../guard.ts';
 import { listHospitals } from '../hospital/hospital-store.ts';
@@ -12,7 +13,7 @@ import { isSameSet, requireMayAssign } from '../role/rules.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import type { Actor } from '../session/session-store.ts';
 import { mayAddManagers } from '../user/rules.ts';
-import { type Judged, listed, looksOf, noteRepeated, Row } from './judging.ts';
+import { type Judged, listed, noteRepeated, Row } from './judging.ts';
 import type { SheetRow } from './table.ts';
 import { findStoredUsers, listRoleRights, type NamedRole, type NewUser, type StoredUser } from './users-store.ts';
 
@@ -54,11 +55,11 @@ export async function judgeUsers(
   const world: World = {
     actor,
     stored: new Map(stored.map((user) => [user.usernameKey, user])),
-    hospitals: new Map(hospitals.map((one) => [looksOf(one.hospitalName), one])),
+    hospitals: new Map(hospitals.map((one) => [lookalikeKey(one.hospitalName), one])),
     // A Chinese name goes before another role's English one.
     roles: new Map([
-      ...roles.map((role) => [looksOf(role.roleName), role] as const),
-      ...roles.map((role) => [looksOf(role.roleNameCn), role] as const),
+      ...roles.map((role) => [lookalikeKey(role.roleName), role] as const),
+      ...roles.map((role) => [lookalikeKey(role.roleNameCn), role] as const),
     ]),
   };
   return rows.map((row) => judge(row, world));
@@ -107,7 +108,7 @@ function readDoctor(row: UserRow, { hospitals }: World): Fields['doctor'] {
   for (const field of ['hospital', 'center', 'title'] as const)
     if (row.cells[field] === '') row.fault(field, sheetTexts.required);
   const { hospital: named } = row.cells;
-  const hospital = hospitals.get(looksOf(named));
+  const hospital = hospitals.get(lookalikeKey(named));
   if (named !== '' && !hospital) row.fault('hospital', sheetTexts.hospitalUnknown(named));
   const center = row.cells.center && row.read('center', fieldOf.center);
   const title = row.cells.title && row.read('title', fieldOf.title);
@@ -136,7 +137,7 @@ function compare(row: UserRow, user: StoredUser, { actor, hospitals, roles }: Wo
   const belong = user.isManager ? belongNames.administrator : belongNames.doctor;
   row.compare('userBelong', row.cells.userBelong === belong, belong);
   row.compare('name', oneLine(row.cells.name) === oneLine(user.name), user.name);
-  const hospital = hospitals.get(looksOf(row.cells.hospital))?.hospitalName;
+  const hospital = hospitals.get(lookalikeKey(row.cells.hospital))?.hospitalName;
   row.compare('hospital', hospital !== undefined && hospital === user.hospital, user.hospital ?? '');
   for (const field of ['center', 'title', 'description'] as const)
     row.compare(field, oneLine(row.cells[field]) === oneLine(user[field] ?? ''), user[field] ?? '');
