@@ -4,7 +4,7 @@ import type { Findings } from '../clinical/findings.ts';
 import { examOfDisease } from './diseases.ts';
 
 /** What the calls say of a consultation that counts for the rules. */
-type CaseFields = {
+export type CaseFields = {
   diseaseId: number;
   patientBirthday: Day;
   embryoAge: number;

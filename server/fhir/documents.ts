@@ -6,6 +6,7 @@ import type { Child } from '../../contract/schemas/child.ts';
 import { entryText } from '../../contract/entry-words.ts';
 import { caseStatus, sexNames } from '../../contract/texts.ts';
 import { signed } from '../opinion/look.ts';
+import { adviceSection } from './advice.ts';
 import type { Carried } from './attachments.ts';
 import { caseSections, findingsSections } from './case-sections.ts';
 import { codes } from './codes.ts';
@@ -20,17 +21,12 @@ export type Making = { origin: string | undefined; carried: Carried; now: Date }
 /** A consultation as a document of FHIR R4. */
 export function caseDocument(record: CaseRecord, making: Making): Bundle {
   const { stated, childId, hospital, isRestricted } = record;
-  const { state, consultationId, startedAt, savedAt, savedBy, status, amendments } = stated;
+  const { state, consultationId, savedAt, savedBy, status, amendments } = stated;
   const draft = beginDocument(making.origin);
   const key = `consultation/${consultationId}`;
   const facts = { ...state, childId, birthWeightGrams: state.findings?.birthWeightGrams, hospital };
   const subject = patient(draft, facts);
   const of = { key, subject, carried: making.carried };
-  const measured = [
-    bodyMeasure(draft, key, subject, { what: 'bodyWeight', value: state.patientWeight, at: startedAt }),
-    bodyMeasure(draft, key, subject, { what: 'bodyHeight', value: state.patientBodyLong, at: startedAt }),
-  ];
-  const known = [`发起时体重：${state.patientWeight} kg`, `发起时身长：${state.patientBodyLong} cm`];
   const closedStatus = amendments.length > 0 ? 'amended' : 'final';
   return draft.finish(
     `${key}/composition`,
@@ -46,15 +42,19 @@ export function caseDocument(record: CaseRecord, making: Making): Bundle {
       title: `会诊记录（编号 ${consultationId}，第 ${stated.versionNo} 版，保存于 ${minuteInShanghai(savedAt)}）`,
       confidentiality: isRestricted ? 'R' : 'N',
       custodian: organization(draft, hospital),
-      section: [childSection(draft, key, subject, facts, { measured, known }), ...caseSections(draft, record, of)],
+      section: [
+        childSection(draft, key, subject, facts, measuresAt(draft, key, subject, stated)),
+        ...caseSections(draft, record, of),
+        ...adviceSection(stated.advice, making.now),
+      ],
     },
     making.now,
   );
 }
 
 /** A child's whole course as a document of FHIR R4: each exam and treatment once, then case by case. */
-export function courseDocument({ child, begunAt, isRestricted, cases }: CourseRecord, making: Making): Bundle {
-  const { hospital, findings, patientBirthday: birthday, birthWeightGrams, due } = child;
+export function courseDocument({ child, advice, begunAt, isRestricted, cases }: CourseRecord, making: Making): Bundle {
+  const { hospital, findings, patientBirthday: birthday, birthWeightGrams } = child;
   const draft = beginDocument(making.origin);
   const key = `child/${child.id}`;
   const facts = {
@@ -64,13 +64,17 @@ export function courseDocument({ child, begunAt, isRestricted, cases }: CourseRe
   };
   const subject = patient(draft, facts);
   const keeper = organization(draft, hospital);
+  const measures = [
+    ...cases.map(({ stated }) => measuresAt(draft, `consultation/${stated.consultationId}`, subject, stated)),
+    weights(draft, key, subject, child),
+  ];
   return draft.finish(
     `${key}/composition`,
     {
       resourceType: 'Composition',
       language: 'zh-CN',
       identifier: draft.identifier('child', child.id),
-      status: 'final',
+      status: cases.some(({ stated }) => stated.status === caseStatus.consulting) ? 'preliminary' : 'final',
       type: { coding: [codes.episodeNote], text: '患儿病程' },
       subject,
       date: [begunAt, ...cases.map(lastSaid), ...child.entries.map(({ savedAt }) => savedAt)].toSorted().at(-1)!,
@@ -79,11 +83,14 @@ export function courseDocument({ child, begunAt, isRestricted, cases }: CourseRe
       confidentiality: isRestricted ? 'R' : 'N',
       custodian: keeper,
       section: [
-        childSection(draft, key, subject, facts, weights(draft, key, subject, child)),
+        childSection(draft, key, subject, facts, {
+          measured: measures.flatMap(({ measured }) => measured),
+          known: measures.flatMap(({ known }) => known),
+        }),
         ...findingsSections(draft, { findings, birthday }, { key, subject }),
         ...besideCases(child),
         ...cases.map((record) => caseSection(draft, record, { subject, carried: making.carried, course: findings })),
-        ...(due ? [followUp(due)] : []),
+        ...adviceSection(advice, making.now),
       ],
     },
     making.now,
@@ -156,13 +163,23 @@ function childSection(
   };
 }
 
-/** The day by the rules, in words alone: it is no order, and whoever reads it later must not take it for one. */
-const followUp = (due: string): CompositionSection => ({
-  title: '随访',
-  code: { coding: [codes.plan] },
-  text: narrative(list([`按临床规则应在 ${dayText(due)} 前检查，供参考，不是医嘱。`])),
-});
+/** What was measured when a case was put. */
+function measuresAt(draft: Draft, key: string, subject: Ref, { state, startedAt: at }: CaseRecord['stated']): More {
+  const { patientWeight, patientBodyLong } = state;
+  return {
+    measured: [
+      bodyMeasure(draft, key, subject, { what: 'bodyWeight', value: patientWeight, at }),
+      bodyMeasure(draft, key, subject, { what: 'bodyHeight', value: patientBodyLong, at }),
+    ],
+    known: [`体重 ${patientWeight} kg，身长 ${patientBodyLong} cm（${minuteInShanghai(at)} 发起会诊时）`],
+  };
+}
 
 /** When a case said last what it says. */
-const lastSaid = ({ stated: { savedAt, replies, outcome } }: CaseRecord): string =>
-  [savedAt, ...replies.map((one) => one.savedAt), ...(outcome ? [outcome.savedAt] : [])].toSorted().at(-1)!;
+const lastSaid = ({ stated: { savedAt, replies, outcome }, opinions }: CaseRecord): string =>
+  [
+    ...[savedAt, ...replies.map((one) => one.savedAt), ...(outcome ? [outcome.savedAt] : [])],
+    ...opinions.map(({ issuedAt }) => issuedAt),
+  ]
+    .toSorted()
+    .at(-1)!;

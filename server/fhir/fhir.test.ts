@@ -62,7 +62,7 @@ onEachEngine((server) => {
     const [composition] = resourcesOf(bundle, 'Composition');
     expect(composition).toMatchObject({ status: 'preliminary', confidentiality: 'N' });
     expect(composition!.section!.map(({ title }) => title)).toEqual([
-      ...['患儿', '会诊原因和病情描述', '检查所见', '治疗经过', '会诊意见', '会诊意见书'],
+      ...['患儿', '会诊原因和病情描述', '检查所见', '治疗经过', '会诊意见', '会诊意见书', '临床提示'],
     ]);
     expect(composition!.section![1]!.text!.div).toContain('<p>孕<b>28</b>周<br/>吸氧 &amp; 输血</p>');
     expect(resourcesOf(bundle, 'Patient')).toMatchObject([{ name: [{ text: '小明' }], gender: 'male' }]);
@@ -183,6 +183,27 @@ onEachEngine((server) => {
     expect(composition!.section!.filter(({ section }) => section).map(({ title }) => title)).toHaveLength(2);
     const text = JSON.stringify(bundle);
     for (const told of ['床旁检查', '再看', '"value":2.1', '临床规则']) expect(text).toContain(told);
+  });
+
+  test('what the rules make of each eye is told as on the screen: treatment is no exam, and an eye nobody saw is named', async () => {
+    const atOnce = JSON.stringify({
+      version: 2,
+      exams: [{ disease: 'rop', examDate: today(), eyes: { OD: { zone: 'I', stage: '3', plus: 'plus' } } }],
+    });
+    const { initiator, childId, consultationId } = await aFollowedChild(server(), { findings: atOnce });
+    const course = await courseOf(initiator, childId);
+    for (const bundle of [await caseOf(initiator, consultationId), course]) {
+      expect(problemsOf(bundle)).toEqual([]);
+      const [composition] = resourcesOf(bundle, 'Composition');
+      const { div } = composition!.section!.find(({ title }) => title === '临床提示')!.text!;
+      for (const told of ['右眼须治疗（72 小时内）', '左眼未能判断', '不是医嘱', '尚未由本科室签署'])
+        expect(div).toContain(told);
+    }
+    expect(resourcesOf(course, 'Composition')[0]!.status).toBe('preliminary');
+    const weights = resourcesOf(course, 'Observation').filter(({ code }) => code.coding?.[0]?.code === '29463-7');
+    expect(weights).toHaveLength(1);
+    await setStatus(server(), initiator, consultationId, 1);
+    expect(resourcesOf(await courseOf(initiator, childId), 'Composition')[0]!.status).toBe('final');
   });
 
   test('a file that is lost is told as one that is not there', async () => {

@@ -2,9 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { adviceOf } from '../../clinical/advice.ts';
 import { type RulesSignature, signatureText } from '../../clinical/rules-signature.ts';
-import { caseOf } from '../../contract/case-of.ts';
+import { type CaseFields, caseOf } from '../../contract/case-of.ts';
 import { codeAlphabet, codeLength, groupedCode } from '../../contract/opinion-code.ts';
-import type { ConsultationState } from '../../contract/schemas/record.ts';
 import { imagesIn } from '../rich-text.ts';
 import type { OpinionContent, SaidAdvice, StatedCase, StatedReply } from './content.ts';
 
@@ -25,12 +24,8 @@ export const recordKey = (
 ): string =>
   `${versionNo}.${status}${outcomeNo > 0 || notesNo > 0 ? `.${outcomeNo}.${notesNo}` : ''} ${replies.map((reply) => `${reply.replyId}.${reply.versionNo}`).join(' ')}`.trim();
 
-/** What the rules make of a state on a day, in words. */
-export function saidAdvice(
-  state: ConsultationState,
-  on: Date,
-  signature: RulesSignature | undefined,
-): SaidAdvice | undefined {
+/** What the rules make of a case or a course on a day, in words. */
+export function saidAdvice(state: CaseFields, on: Date, signature: RulesSignature | undefined): SaidAdvice | undefined {
   const advice = adviceOf(caseOf(state), dayInShanghai(on));
   return (
     advice && {
