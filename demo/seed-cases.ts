@@ -105,7 +105,7 @@ async function addCase(
     findings: { ...findings, images },
   });
   const urgency = await urgencyWith(tx, fields, { at: createdAt });
-  const childId = await childForCase(tx, fields, initiator, createdAt);
+  const childId = await childForCase(tx, fields, initiator, { at: createdAt });
   const id = await addConsultation(tx, fields, childId, initiator, createdAt);
   await saveFindings(tx, id, fields.findings);
   await saveUrgency(tx, id, urgency, createdAt);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { childTexts } from '../../contract/child-texts.ts';
-import { absent } from '../answers.ts';
+import { absent, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { addChild, type Identity, type LockedChild, lockOwnChild, saveFacts } from './child-store.ts';
@@ -16,16 +16,21 @@ const identityOf = (facts: Identity): Identity => ({
   embryoAgeDay: facts.embryoAgeDay,
 });
 
-/** The record a new case is about: the one that was chosen, with what the case tells newer of the child, or a new one. */
+/**
+ * The record a new case is about: the one that was chosen, with what the case tells newer of the child, or a new one.
+ * @throws 400 when it is another child's, which a program's call tells by the name too
+ */
 export async function childForCase(
   tx: Tx,
   { childId, ...facts }: Identity & { childId?: number | undefined },
   initiator: CallingDoctor,
-  at: Date,
+  { at, isProgram = false }: { at: Date; isProgram?: boolean },
 ): Promise<number> {
   if (childId === undefined) return addChild(tx, facts, initiator, at);
   const child = (await lockOwnChild(tx, childId, initiator.hospitalId)) ?? absent();
   requireSameChild(child, facts, childTexts.notTheSame);
+  // A program sees no record that it renames, and a twin differs by the name alone.
+  if (isProgram && child.patientName !== facts.patientName) throw refuse.invalid(childTexts.notRenamed);
   await saveIdentity(tx, child, facts, initiator.doctorId);
   return childId;
 }

@@ -5,6 +5,7 @@ import { post } from '../testing/call.ts';
 import { addExam, aFollowedChild, daysAgo, examined, mild, readChild, weekly } from '../testing/children.ts';
 import { type Fields, proposal, propose } from '../testing/consultations.ts';
 import { onEachEngine } from '../testing/test-server.ts';
+import { bearer, giveToken } from '../testing/tokens.ts';
 
 onEachEngine((current) => {
   const aChild = (fields: Fields = {}) => aFollowedChild(current(), fields);
@@ -39,6 +40,21 @@ onEachEngine((current) => {
       statusCode: 400,
       errMsg: childTexts.notTheSame,
     });
+  });
+
+  test('security 93: a program names no record anew, as a twin differs by the name alone', async () => {
+    const { initiator, invited, sent, consultationId, childId } = await aChild();
+    const token = bearer((await giveToken(current(), initiator.id, ['consultation:write'])).secret);
+    const renamed = { ...proposal([invited]), ...sent, patientName: '另一个' };
+    expect(await post(current(), apiPaths.consultationSave, { ...renamed, childId }, '', token)).toMatchObject({
+      statusCode: 400,
+      errMsg: childTexts.notRenamed,
+    });
+    const edit = { ...renamed, consultationId };
+    expect(await post(current(), apiPaths.consultationUpdate, edit, '', token)).toMatchObject({ status: 'OK' });
+    expect(await readChild(current(), initiator, childId)).toMatchObject({ patientName: sent.patientName });
+    const another = { ...proposal([invited]), ...sent, childId };
+    expect(await post(current(), apiPaths.consultationSave, another, '', token)).toMatchObject({ status: 'OK' });
   });
 
   test('a name that is edited in a case is the child’s as well', async () => {

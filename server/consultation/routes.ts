@@ -59,7 +59,10 @@ export const consultationSave = route({
       await requireActiveDoctors(tx, invited);
       const createdAt = new Date();
       const urgency = await urgencyWith(tx, fields);
-      const childId = await childForCase(tx, fields, initiator, createdAt);
+      const childId = await childForCase(tx, fields, initiator, {
+        at: createdAt,
+        isProgram: actor.token !== undefined,
+      });
       if (fields.consent) {
         requirePossibleConsent(fields.consent, fields.patientBirthday);
         await addConsent(tx, { id: childId, hospitalId: initiator.hospitalId }, initiator, fields.consent);
@@ -198,7 +201,8 @@ export const consultationUpdate = route({
       requireReason(own, { versionNo, reason });
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       await store.updateConsultation(tx, own, fields);
-      await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);
+      // A program renames no record.
+      if (!actor.token) await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);
       await saveFindings(tx, consultationId, fields.findings);
       await saveUrgency(tx, consultationId, urgency, new Date());
       await refreshAlarm(tx, consultationId);

@@ -229,7 +229,14 @@ onEachEngine((server) => {
     expect((await giveWord(server(), second, rmObject.id)).status).toBe('OK');
     const after = await signIn(server(), 'sun');
     expect(after.to).toContain('#identity=signedIn');
-    expect((await beat(server(), after.cookie)).rmObject).toMatchObject({ id: rmObject.id, mustChangePassword: true });
+    expect((await beat(server(), after.cookie)).rmObject).toMatchObject({ id: rmObject.id, mustChangePassword: false });
+    const { password_hash: left } = await server()
+      .db.selectFrom('user')
+      .select('password_hash')
+      .where('id', '=', rmObject.id)
+      .executeTakeFirstOrThrow();
+    // What a manager gave opens nothing any more, and nobody is asked to type what they never had.
+    expect(left).toBe('');
   });
 
   test('without a password everything of one’s own account still works', async () => {

@@ -4,7 +4,7 @@ import { findOwnersOfEmail } from '../notification/address-store.ts';
 import { limits } from '../../contract/limits.ts';
 import { deviceLabel } from '../session/codes.ts';
 import { hashToken, newToken, readDevice, readToken, setDevice, setSealed, setToken } from '../session/cookies.ts';
-import { lockActive } from '../session/credentials-store.ts';
+import { endTemporaryPassword, lockActive } from '../session/credentials-store.ts';
 import { link } from '../session/link-store.ts';
 import { tellOwner } from '../session/news-store.ts';
 import { type AskedLink, findAskedLink, findHeldReset } from '../session/reset-store.ts';
@@ -48,6 +48,7 @@ export async function signIn(call: Return, attempt: Attempt, who: Identified): P
     if (asked) trail.detail = { identity: details?.said ?? '' };
     if (stage === 'signedIn') await completeSignIn(tx, hashToken(token), { userId: found.userId, ...session });
     else trail.detail.awaits = 'secondFactor';
+    await endTemporaryPassword(tx, found.userId);
     trail.outcome = 'done';
     return stage;
   }).catch(async (error: unknown) => {

@@ -90,3 +90,16 @@ export async function findPasswordHash(db: Db | Tx, userId: number): Promise<str
     .executeTakeFirst();
   return row?.passwordHash;
 }
+
+/**
+ * What somebody else gave and its owner never changed opens nothing any more, and need not be changed: they came in by other
+ * means, and could not type it.
+ */
+export async function endTemporaryPassword(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set({ password_hash: '', must_change_password: false })
+    .where('id', '=', userId)
+    .where('must_change_password', '=', true)
+    .execute();
+}

@@ -42,7 +42,7 @@ test('role 1 finds everything in the menu', async ({ page }) => {
   await expect(page.getByRole('link', { name: '审计日志' })).toBeVisible();
   expect(await menu(page)).toEqual([
     ...['首页', '文章列表', '新增文章', '图片库', '网站内容', '用户列表', '新增用户', '角色列表', '新增角色'],
-    ...['医院列表', '新增医院', '未送达通知', '事件推送', '审计日志'],
+    ...['医院列表', '新增医院', '未送达通知', '事件推送', '访问令牌', '审计日志'],
   ]);
 });
 

@@ -87,7 +87,10 @@ test('system and security administrators make an editor together, and neither co
 
   await enterAs(page, security);
   await page.goto(`${pages.consoleUsers}?q=${username}`);
-  await expectMenu(page, ['首页', '文章列表', '图片库', '用户列表', '角色列表', '新增角色', '医院列表']);
+  await expectMenu(page, [
+    ...['首页', '文章列表', '图片库', '用户列表', '角色列表', '新增角色', '医院列表'],
+    '访问令牌',
+  ]);
   await expect(page.getByRole('button', { name: `删除 ${username}` })).toHaveCount(0);
   await page.getByRole('button', { name: `编辑角色 ${username}` }).click();
   const dialog = page.getByRole('dialog');
