@@ -1,3 +1,5 @@
+import { imageMaxPixels } from './pictures.ts';
+
 /** Why a file from a camera gives no picture. What stands in the file itself is never part of it. */
 export const cameraFaults = {
   damaged: '文件已损坏或不完整',
@@ -5,7 +7,7 @@ export const cameraFaults = {
   notDicom: '不是可以读取的 DICOM 文件',
   noPicture: '文件中没有图像',
   tooLarge: (max: string) => `文件超过 ${max}`,
-  tooManyPixels: '图像超过 4000 万像素',
+  tooManyPixels: `图像超过 ${imageMaxPixels / 10_000} 万像素`,
   unpackedTooLarge: '解压后的内容过大',
   video: '视频不能读取，请在设备上导出图片',
   compression: (name: string) => `暂不能读取这种压缩方式（${name}），请在设备上改用不压缩或 JPEG 导出`,

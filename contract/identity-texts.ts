@@ -1,3 +1,4 @@
+import { limits } from './limits.ts';
 import { signInTexts } from './sign-in-texts.ts';
 
 /** What can be wrong when somebody comes back from the hospital's sign-in. */
@@ -62,8 +63,8 @@ export const identityTexts = {
   linkAgree: '已核实，绑定',
   linkAskedTitle: '已申请绑定统一身份',
   linkAsked: {
-    secondFactor: '用户用统一身份登录，并通过自己的第二步验证后，绑定生效。24 小时内有效。',
-    confirm: '须由另一位管理员在用户列表中确认，用户再用统一身份登录后，绑定生效。24 小时内有效，请联系另一位管理员。',
+    secondFactor: `用户用统一身份登录，并通过自己的第二步验证后，绑定生效。${limits.resetValidHours} 小时内有效。`,
+    confirm: `须由另一位管理员在用户列表中确认，用户再用统一身份登录后，绑定生效。${limits.resetValidHours} 小时内有效，请联系另一位管理员。`,
   },
   linkSelf: '请在“账号安全”中绑定自己的统一身份',
   linkBeyondOwn: '不能为权限高于自己的用户绑定统一身份',

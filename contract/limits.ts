@@ -142,6 +142,10 @@ export const limits = {
   webhooksOfHospitalMax: 5,
   /** Others who could be asked, offered for a case that nobody has answered in time. */
   suggestedDoctors: 3,
+  /** How long the link or the code of a reset of a password, or of a link with an identity, is good for. */
+  resetValidHours: 24,
+  /** On a computer that several people use a session is locked after so long without use. */
+  wardLockMinutes: 5,
   /** Of the reply targets that a hospital may set. */
   replyHoursMax: 720,
   /** Doctors that a search for whom to ask answers with at once. */

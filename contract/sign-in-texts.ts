@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The ways of the second step of a sign-in. */
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
@@ -13,7 +15,7 @@ export const factorNames: Record<FactorKind | 'recovery' | 'password' | 'pin' | 
 
 /** What is told to whoever asked for a reset, by where it goes. */
 export const resetWayTexts = {
-  link: '设置新密码的链接已发到用户验证过的邮箱，24 小时内有效。您填写的密码没有生效，请用户按邮件操作。',
+  link: `设置新密码的链接已发到用户验证过的邮箱，${limits.resetValidHours} 小时内有效。您填写的密码没有生效，请用户按邮件操作。`,
   secondFactor:
     '您填写的密码现在是一次性密码：用户用它登录，并通过自己的第二步验证后，即可设置新密码。请当面或电话告知用户。',
   confirm: '您填写的密码现在是一次性密码，须由另一位管理员在用户列表中确认后，用户才能用它登录。请联系另一位管理员。',
@@ -91,13 +93,12 @@ export const signInTexts = {
   wordAwaited: '该账号正在等待另一位管理员确认，确认之后才能重置密码',
   resetLinkOver: '链接已失效或已使用，请联系管理员重新发送',
   resetMailSubject: '重置您的童眸密码',
-  resetMail:
-    '管理员为您发起了密码重置。请在 24 小时内打开下面的链接设置新密码；如果不是您要求的，请不要打开并联系管理员。',
+  resetMail: `管理员为您发起了密码重置。请在 ${limits.resetValidHours} 小时内打开下面的链接设置新密码；如果不是您要求的，请不要打开并联系管理员。`,
   resetMailFailed: '重置邮件没有发出，请稍后再试',
   signedOutElsewhere: '已在其他设备上退出',
 
   securityTitle: '账号安全',
-  wardTick: '共用电脑（离开 5 分钟自动锁定，不保存草稿）',
+  wardTick: `共用电脑（离开 ${limits.wardLockMinutes} 分钟自动锁定，不保存草稿）`,
   /** Beside the password field of a user form. */
   resetHelp:
     '填写即申请重置密码：用户验证过邮箱的，会收到设置新密码的链接；否则这里填写的是一次性密码，须配合用户的第二步验证，或由另一位管理员确认后才能使用。用户下次登录时会看到由谁、何时申请。',

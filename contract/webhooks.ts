@@ -37,6 +37,12 @@ export const pauseCauseNames: Record<PauseCause, string> = {
 /** A secret that was replaced still signs, beside the new one, for so long. */
 export const formerSecretHours = 24;
 
+/** What has not taken anything for so long gets nothing any more, until a manager says so. */
+export const failingDaysMax = 3;
+
+/** How long what became of an event can be seen, and what waits is kept. */
+export const eventsKeptDays = 30;
+
 export const webhookTexts = {
   title: '事件推送',
   nameRequired: '请填写名称',

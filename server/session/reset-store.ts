@@ -7,9 +7,8 @@ import { isActiveUser, roleNamesOf } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { type Identity, link } from './link-store.ts';
 
-/** How long a link or a code of a reset is good for. */
-export const resetValidMs = 24 * 3_600_000;
-/** And a second manager's word is waited for. */
+const resetValidMs = limits.resetValidHours * 3_600_000;
+/** How long a second manager's word is waited for. */
 const wordAwaitedMs = 30 * resetValidMs;
 
 type NewReset = { userId: number; askedBy: number; needsWord?: boolean } & (

@@ -1,11 +1,12 @@
+import { limits } from '../../contract/limits.ts';
+
 /** A session ends after so long without use, unless SESSION_IDLE_MINUTES says otherwise. */
 export const idleMinutesDefault = 30;
 
 /** And so long after the sign-in, however busy it was. */
 export const absoluteMs = 12 * 3_600_000;
 
-/** On a computer that several people use it is locked after so long without use. */
-export const wardLockMs = 5 * 60_000;
+export const wardLockMs = limits.wardLockMinutes * 60_000;
 
 /** How long the second step of a sign-in is awaited, and what a passkey is to sign holds. */
 export const secondStepMs = 5 * 60_000;

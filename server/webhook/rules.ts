@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eventsKeptDays, failingDaysMax } from '../../contract/webhooks.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -25,11 +26,8 @@ export const abandonedMs = 5 * minuteMs;
 /** What does not answer is left alone for so long, however much waits for it: others wait their turn behind its one attempt. */
 export const holdMs = 30_000;
 
-/** What has not taken anything for so long gets nothing any more, until a manager says so. */
-export const failingMsMax = 3 * dayMs;
-
-/** How long what became of an event can be seen, and what waits is kept. */
-export const keptMs = 30 * dayMs;
+export const failingMsMax = failingDaysMax * dayMs;
+export const keptMs = eventsKeptDays * dayMs;
 
 /** As the Standard Webhooks write it. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import { webhookStateNames, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
+import { eventsKeptDays, webhookStateNames, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { reasonOf } from '../../api/call.ts';
 import { resendEvent, type Webhook, type WebhookDelivery, webhookDeliveryPage } from '../../api/webhooks.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -50,6 +50,8 @@ const columns: Column<WebhookDelivery>[] = [
     ),
   },
 ];
+
+const title = `最近 ${eventsKeptDays} 天的推送记录`;
 
 /** Servers look for what is due once a second; by then it shows what became of it. */
 const postedWithinMs = 2500;
@@ -105,8 +107,8 @@ export function Deliveries({ webhook: { id }, onChanged }: Props) {
 
   return (
     <PagedList
-      label="最近 30 天的推送记录"
-      search={<h2 className={`${styles.heading} ${styles.listed}`}>最近 30 天的推送记录</h2>}
+      label={title}
+      search={<h2 className={`${styles.heading} ${styles.listed}`}>{title}</h2>}
       columns={[...columns, actions]}
       rowKey={({ id }) => id}
       result={list}

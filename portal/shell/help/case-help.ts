@@ -1,4 +1,8 @@
+import { defaultHours } from '../../../contract/case-urgency.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { HelpSection } from './help.ts';
+
+const { urgentReplyHours, soonReplyHours, routineReplyHours } = defaultHours;
 
 const asking = '发起会诊的医生';
 const answering = '受邀专家';
@@ -49,7 +53,7 @@ export const caseHelp = {
     ],
     notes: [
       '网络不好时不必守着：断线后显示“网络中断，恢复后继续上传”，网络恢复后从断处接着传。',
-      '相机文件在本机读取，上传的只有画面；文件中的姓名、出生日期、性别与表单不一致时用红字指出，不会上传；核对后又改了患儿、眼别或日期的，须再次核对。不注明眼别的图片不保存日期和设备。多帧文件最多取 12 帧；JPEG-LS 和视频请在设备上改用 JPEG 导出。',
+      `相机文件在本机读取，上传的只有画面；文件中的姓名、出生日期、性别与表单不一致时用红字指出，不会上传；核对后又改了患儿、眼别或日期的，须再次核对。不注明眼别的图片不保存日期和设备。多帧文件最多取 ${limits.cameraFramesMax} 帧；JPEG-LS 和视频请在设备上改用 JPEG 导出。`,
       '传错了患儿的图片，可以移除；发起医生和引用过它的医生会收到提示。',
     ],
     picture: { file: 'pictures', alt: '打开的眼底图片，上方有标注工具' },
@@ -60,7 +64,7 @@ export const caseHelp = {
     lead: '平台按病种、专长和是否外出推荐医生，也可以自己查找。',
     steps: [
       '在「选择医生」里按姓名、医院、职称查找，勾选后确定；标有“外出”的医生暂时不能答复，可改请其代诊医生。',
-      '首次回复的期限按紧急程度计算，由管理员为每家医院设置，默认急会诊 24 小时、较急 3 天、常规 7 天。',
+      `首次回复的期限按紧急程度计算，由管理员为每家医院设置，默认急会诊 ${urgentReplyHours} 小时、较急 ${soonReplyHours / 24} 天、常规 ${routineReplyHours / 24} 天。`,
       '期限过半和到期时，平台提醒受邀医生；仍没有人回复，提醒您和本院协调员，并列出还可以请谁。',
     ],
     notes: ['检查所见须立即治疗或转诊的，另有急症提醒，每两小时一次，直到有受邀医生或协调员确认。急症请同时打电话。'],
@@ -124,7 +128,7 @@ export const caseHelp = {
     group: answering,
     lead: '参与医生可以把病例和全部意见出具成 PDF，随病历留存或交给家长。',
     steps: [
-      '在病例页点「出具意见书」。每个病例每天最多 20 份，每份有自己的验证码。',
+      `在病例页点「出具意见书」。每个病例每天最多 ${limits.opinionsDailyMax} 份，每份有自己的验证码。`,
       '收到一份意见书，想知道是不是平台签发的：打开 /verify，输入验证码并选择文件，当场核对；文件只在本机计算，不会上传。',
       '要把病例转到本院的信息系统：在病例页下方点「导出病历数据（FHIR）」，把文件交给信息科。内有病历，请妥善保管。',
     ],

@@ -1,3 +1,5 @@
+import { limits } from '../../../contract/limits.ts';
+import { failingDaysMax } from '../../../contract/webhooks.ts';
 import type { HelpSection } from './help.ts';
 
 const words = '文章与网站';
@@ -100,7 +102,7 @@ export const consoleHelp = {
     needs: ['user:update'],
     lead: '先核实是不是本人，再在用户的编辑页填写新密码，即申请重置。',
     steps: [
-      '用户验证过邮箱的，会收到设置新密码的链接，24 小时有效。',
+      `用户验证过邮箱的，会收到设置新密码的链接，${limits.resetValidHours} 小时有效。`,
       '没有邮箱但有第二步验证的，您填写的是一次性密码，由用户配合自己的第二步验证使用。',
       '两样都没有的，须由另一位管理员在“待确认的账号”里确认。',
     ],
@@ -164,7 +166,10 @@ export const consoleHelp = {
       '点「发送测试事件」，看对方是否收到。',
       '每次推送的结果都列在页面上；失败的会自动重试，也可以再次发送。',
     ],
-    notes: ['只推送该院医生参与的会诊。', '连续三天送不到会自动暂停；从备份恢复后全部暂停，核对地址后逐个启用。'],
+    notes: [
+      '只推送该院医生参与的会诊。',
+      `连续 ${failingDaysMax} 天送不到会自动暂停；从备份恢复后全部暂停，核对地址后逐个启用。`,
+    ],
   },
   tokens: {
     title: '访问令牌',

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import useSWR from 'swr';
+import { limits } from '../../../contract/limits.ts';
 import { factorNames } from '../../../contract/sign-in-texts.ts';
 import { security } from '../../api/security.ts';
 import { onceFetched } from '../../ui/Fetched.tsx';
@@ -26,7 +27,7 @@ function Offer() {
   return (
     <section className={styles.band} aria-labelledby="pin-offer">
       <h2 id="pin-offer">设置{factorNames.pin}</h2>
-      <p>这是共用电脑，离开 5 分钟会自动锁定。设置后用几位数字就能解锁，不必输入密码。</p>
+      <p>这是共用电脑，离开 {limits.wardLockMinutes} 分钟会自动锁定。设置后用几位数字就能解锁，不必输入密码。</p>
       <Suspense>
         <PinForm onSaved={() => found.mutate(true, false)} onLater={() => setPutOff(true)} />
       </Suspense>
