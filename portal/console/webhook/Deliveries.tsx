@@ -51,6 +51,9 @@ const columns: Column<WebhookDelivery>[] = [
   },
 ];
 
+/** Begins the key of each cached page. */
+export const deliveriesOf = (id: number) => `events of ${id}`;
+
 const title = `最近 ${eventsKeptDays} 天的推送记录`;
 
 /** Servers look for what is due once a second; by then it shows what became of it. */
@@ -62,7 +65,7 @@ type Props = { webhook: Webhook; onChanged: () => Promise<unknown> };
 export function Deliveries({ webhook: { id }, onChanged }: Props) {
   const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
-  const list = usePagedList(`events of ${id}`, address, () => webhookDeliveryPage(id, size, page), {
+  const list = usePagedList(deliveriesOf(id), address, () => webhookDeliveryPage(id, size, page), {
     failed: webhookTexts.deliveriesFailed,
   });
   const { message } = useApp();

@@ -10,7 +10,7 @@ import panel from '../../ui/Panel.module.css';
 import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { faultText } from '../notification/fault-text.ts';
-import { deliveriesKey } from './deliveries-key.ts';
+import { deliveriesOf } from './Deliveries.tsx';
 import styles from './Webhook.module.css';
 import { standingOf, standingText } from './webhook-state.ts';
 
@@ -24,7 +24,8 @@ export function Standing({ webhook, onChanged, onRenewed }: Props) {
   const { mutate } = useSWRConfig();
   const confirmDelete = useConfirmedDelete();
   const { act, busy, fault } = useAct();
-  const changed = () => Promise.all([onChanged(), mutate(deliveriesKey(id))]);
+  const isOfDeliveries = (key: unknown) => Array.isArray(key) && key[0] === deliveriesOf(id);
+  const changed = () => Promise.all([onChanged(), mutate(isOfDeliveries)]);
 
   const test = () =>
     act(async () => {
