@@ -1,7 +1,5 @@
-/** How long a token may be good for, in days. */
-export const tokenDays = [7, 30, 90, 180, 365] as const;
-
-export const tokenDayNames: Record<(typeof tokenDays)[number], string> = {
+/** How long a token may be good for, by days. */
+export const tokenDayNames: Readonly<Record<number, string>> = {
   7: '7 天',
   30: '30 天',
   90: '90 天',

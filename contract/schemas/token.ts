@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { scopes } from '../scopes.ts';
-import { tokenDays, tokenTexts, type TokenState, tokenStates } from '../token-texts.ts';
+import { tokenDayNames, tokenTexts, type TokenState, tokenStates } from '../token-texts.ts';
 import { idField, listField, moment, pageFields, pageOf, requiredText } from './fields.ts';
 
 /** Whole days from now. */
-const daysField = z.enum(tokenDays.map(String) as [string, ...string[]], tokenTexts.daysInvalid).transform(Number);
+const daysField = z.enum(Object.keys(tokenDayNames), tokenTexts.daysInvalid).transform(Number);
 
 export const tokenAddBody = z.strictObject({
   name: requiredText(limits.tokenNameMaxLength, tokenTexts.nameRequired),

@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, Radio } from 'antd';
 import { type SubmitEvent, useId, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { type Scope, scopesOf, scopeTable } from '../../../contract/scopes.ts';
-import { tokenDayNames, tokenDays, tokenTexts } from '../../../contract/token-texts.ts';
+import { tokenDayNames, tokenTexts } from '../../../contract/token-texts.ts';
 import { addToken } from '../../api/tokens.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { useUser } from '../Session.tsx';
@@ -15,7 +15,7 @@ export function TokenForm({ onMade, onCancel }: Props) {
   const user = useUser();
   const [name, setName] = useState('');
   const [given, setGiven] = useState<Scope[]>([]);
-  const [days, setDays] = useState<number>(tokenDays[2]);
+  const [days, setDays] = useState(90);
   const { act, busy, fault, setFault } = useAct();
   const id = useId();
 
@@ -69,7 +69,7 @@ export function TokenForm({ onMade, onCancel }: Props) {
         <Radio.Group
           aria-labelledby={`${id}-days`}
           value={days}
-          options={tokenDays.map((value) => ({ value, label: tokenDayNames[value] }))}
+          options={Object.entries(tokenDayNames).map(([value, label]) => ({ value: Number(value), label }))}
           onChange={({ target }) => setDays(target.value)}
         />
       </fieldset>
