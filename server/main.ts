@@ -36,7 +36,7 @@ import { deleteOldFailures } from './session/lockout-store.ts';
 import { deleteOldSessions } from './session/session-store.ts';
 import { prepareDataDir, refuseToStart } from './start-up.ts';
 import { deleteOldSubmissions } from './submission-store.ts';
-import { deleteOldEvents } from './webhook/delivery-store.ts';
+import { deleteOldEvents, forgetFormerSecrets } from './webhook/delivery-store.ts';
 import { keptMs as eventsKeptMs } from './webhook/rules.ts';
 import { postDue } from './webhook/worker.ts';
 import { limitPictureMemory } from './upload/image.ts';
@@ -216,6 +216,7 @@ async function cleanUp({ files }: Services): Promise<void> {
   await purgeBin(db);
   await deleteOldNotifications(db, new Date(Date.now() - notificationsKeptMs));
   await deleteOldEvents(db, new Date(Date.now() - eventsKeptMs));
+  await forgetFormerSecrets(db, new Date());
   await deleteOldParts(db, unclaimedKeptMs);
   await removeUnclaimed(db, unclaimedKeptMs, files.remove);
   await files.removeUnfinished(3_600_000);

@@ -118,12 +118,16 @@ async function noteFailure(tx: Tx, id: number, at: Date): Promise<void> {
     where id = ${id}`.execute(tx);
 }
 
-/** What happened long ago, whatever became of it, and secrets that sign no longer. */
+/** What happened before that moment, whatever became of it. */
 export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('webhook_delivery').where('occurred_at', '<', before).execute();
+}
+
+/** Those that sign no longer. */
+export async function forgetFormerSecrets(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('webhook')
     .set({ former_secret: null, former_secret_until: null })
-    .where('former_secret_until', '<=', new Date())
+    .where('former_secret_until', '<=', now)
     .execute();
 }

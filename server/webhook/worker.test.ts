@@ -6,7 +6,7 @@ import { startReceiver } from '../testing/http-receiver.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { addWebhook, deliveriesOf, postAt, receiverSettings, type TestWebhook } from '../testing/webhooks.ts';
-import { claimDue, deleteOldEvents } from './delivery-store.ts';
+import { claimDue, deleteOldEvents, forgetFormerSecrets } from './delivery-store.ts';
 import { abandonedMs, failingMsMax, holdMs, pausesMs } from './rules.ts';
 import { postDue } from './worker.ts';
 
@@ -31,6 +31,12 @@ async function waiting(server: TestServer, events = 1): Promise<TestWebhook & { 
 
 const statesOf = async (server: TestServer, webhook: TestWebhook) =>
   (await deliveriesOf(server, webhook)).map(({ state }) => state);
+const secretsOf = ({ db }: TestServer, { id }: TestWebhook) =>
+  db
+    .selectFrom('webhook')
+    .select(['former_secret', 'former_secret_until'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 const of = (server: TestServer, { id, manager }: TestWebhook) =>
   post(server, apiPaths.webhook, { id }, manager.cookie).then(({ rmObject }) => rmObject);
 
@@ -175,25 +181,24 @@ onEachEngine((current) => {
     expect(await statesOf(server, webhook)).toEqual(['sent', 'sent']);
   });
 
-  test('what happened long ago is forgotten, and so is a secret that signs no longer', async () => {
+  test('what happened long ago is forgotten', async () => {
     const server = current();
     const webhook = await waiting(server);
     await postAt(server, new Date());
-    await post(server, apiPaths.webhookSecretRenew, { id: webhook.id }, webhook.manager.cookie);
-    await server.db
-      .updateTable('webhook')
-      .set({ former_secret_until: new Date(0) })
-      .where('id', '=', webhook.id)
-      .execute();
     await deleteOldEvents(server.db, later(-3_600_000));
     expect(await statesOf(server, webhook)).toEqual(['sent']);
     await deleteOldEvents(server.db, later(3_600_000));
     expect(await statesOf(server, webhook)).toEqual([]);
-    const { former_secret } = await server.db
-      .selectFrom('webhook')
-      .select('former_secret')
-      .where('id', '=', webhook.id)
-      .executeTakeFirstOrThrow();
-    expect(former_secret).toBeNull();
+  });
+
+  test('a secret is forgotten once it signs no longer', async () => {
+    const server = current();
+    const webhook = await waiting(server);
+    await post(server, apiPaths.webhookSecretRenew, { id: webhook.id }, webhook.manager.cookie);
+    const { former_secret_until: until } = await secretsOf(server, webhook);
+    await forgetFormerSecrets(server.db, new Date(until!.getTime() - 1));
+    expect(await secretsOf(server, webhook)).toMatchObject({ former_secret: expect.any(String) });
+    await forgetFormerSecrets(server.db, until!);
+    expect(await secretsOf(server, webhook)).toEqual({ former_secret: null, former_secret_until: null });
   });
 }, receiverSettings(receiver));
