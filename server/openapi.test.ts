@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope } from '../contract/schemas/envelope.ts';
+import { webhookEvents } from '../contract/webhooks.ts';
 import { routes } from './routes.ts';
 import { answerTypes } from './answers.ts';
 import { fieldsOf } from './testing/call.ts';
@@ -35,6 +36,13 @@ onEachEngine((server) => {
     const { valid, errors } = await new Validator().validate(structuredClone(description));
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
+  });
+
+  test('it tells what a receiver of events is sent, and how much a token may call', async () => {
+    const { webhooks, info } = description as unknown as { webhooks: object; info: { description: string } };
+    expect(Object.keys(webhooks)).toEqual([...webhookEvents]);
+    expect(JSON.stringify(webhooks)).toContain('webhook-signature');
+    expect(info.description).toContain('429');
   });
 
   test('it names every call, each with its method, and nothing else', () => {

@@ -4,6 +4,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod';
 import type { ApiDescription } from '../contract/api-description.ts';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
+import { limits } from '../contract/limits.ts';
 import { apiBase } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
 import { permissionTable } from '../contract/permissions.ts';
@@ -11,6 +12,7 @@ import { scopeTable } from '../contract/scopes.ts';
 import { answerTypes } from './answers.ts';
 import { withExamples } from './api-examples.ts';
 import type { Access, AnyRoute, Audience } from './route.ts';
+import { describedWebhooks } from './webhook/description.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
@@ -23,7 +25,8 @@ const uploadBody = {
 
 const description =
   '网页所用的全部接口。程序用访问令牌调用：请求头 Authorization: Bearer 令牌，不带 cookie。每个接口写明谁可以调用，以及哪些授权的令牌可以调用。' +
-  '例子里的人和数据都是虚构的。';
+  `一个账号的全部令牌每分钟最多调用 ${limits.tokenCallsPerMinute} 次，超过的答 429，Retry-After 是须等候的秒数。` +
+  '不能办理时 status 为 ERROR，errMsg 说明原因。例子里的人和数据都是虚构的。';
 
 /** Describes every route that is registered from now on. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -39,7 +42,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    transformObject: (given) => withExamples(jsonSchemaTransformObject(given) as ApiDescription) as never,
+    transformObject: (given) => {
+      const described = withExamples(jsonSchemaTransformObject(given) as ApiDescription);
+      return { ...described, webhooks: describedWebhooks } as never;
+    },
     transform: (given) => {
       const described = jsonSchemaTransform(given);
       const isUpload = given.schema?.consumes?.[0] === 'multipart/form-data';
@@ -91,9 +97,9 @@ const submitHeaders = z.looseObject({
 /** What a route takes and answers, for validator, serialiser and description at once. */
 export function schemaOf(route: AnyRoute): FastifySchema {
   const { path, summary, access, params, query, body, consumes = formType, answer, answersWith, streams } = route;
-  const failed = answerIn('no', { 'application/json': failure, ...(answersWith && { 'text/html': z.string() }) });
+  const failed = answerIn('不能办理', { 'application/json': failure, ...(answersWith && { 'text/html': z.string() }) });
   const inEnvelope = { 'application/json': envelope(answer), ...(streams && { 'text/event-stream': z.string() }) };
-  const done = answerIn('done', answersWith ? { [answerTypes[answersWith].split(';')[0]!]: answer } : inEnvelope);
+  const done = answerIn('成功', answersWith ? { [answerTypes[answersWith].split(';')[0]!]: answer } : inEnvelope);
   return {
     summary,
     description: callersOf(access),
