@@ -161,6 +161,6 @@ export const exampleFields: Partial<Record<ApiPath, Record<string, unknown>>> = 
   [apiPaths.pictureNoteSave]: { note: '{"isGradable":true,"reason":null,"shapes":[]}' },
   [apiPaths.childExam]: {
     findings:
-      '{"version":1,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"II","stage":"2"}}}]}',
+      '{"version":2,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"II","stage":"2"}}}],"images":[],"treatments":[]}',
   },
 };
