@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { portalLook, siteLook } from './contract/colours.ts';
@@ -43,6 +44,15 @@ export default defineConfig({
   vite: {
     define: { __BUILT_ON__: JSON.stringify(new Date().toISOString()) },
     plugins: [lookSheets],
+    resolve: {
+      alias: [
+        // Of write-excel-file: see there.
+        {
+          find: /^\.\.\/zip\/zipToArrayBuffer\.js$/,
+          replacement: fileURLToPath(new URL('portal/ui/zip-in-page.ts', import.meta.url)),
+        },
+      ],
+    },
     // Workers load their decoders on demand.
     worker: { format: 'es' },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: portalFiles } } } } } },

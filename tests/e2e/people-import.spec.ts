@@ -113,6 +113,20 @@ for (const width of [360, 1366])
 test.describe('many at once', () => {
   test.use({ viewport: { width: 1366, height: 900 } });
 
+  test('a list of thousands of rows comes as Excel too, under the policy of the pages', async ({ page }) => {
+    await enterAs(page, 'admin');
+    await page.goto(pages.consoleUserImport);
+    const rows = Array.from({ length: 3400 }, (_, at) => doctor(`long${at}`, `没有的医院${at}`));
+    await chooseFile(page, [heads, ...rows]);
+    await expect(page.getByText('共 3400 行，其中 3400 行有问题。请在表格里改正，再重新选择文件。')).toBeVisible();
+    const { content } = await downloaded(page, () =>
+      page.getByRole('button', { name: '下载问题清单（Excel）' }).click(),
+    );
+    const read = await readSheet(content);
+    expect(read).toHaveLength(3401);
+    expect(read.at(-1)).toContain('long3399');
+  });
+
   test('users stay chosen over pages and are taken out of use together, or none of them with each reason', async ({
     page,
   }) => {

@@ -13,10 +13,10 @@ type Props = { kind: SheetKind; importPage: string; mayImport: boolean; mayExpor
 /** Beside a list: brings rows from a file, and takes all of them away. The code that writes files comes when it is asked for. */
 export function SheetButtons({ kind, importPage, mayImport, mayExport }: Props) {
   const { message } = useApp();
-  const [busy, setBusy] = useState<FileType>();
+  const [busy, setBusy] = useState<Partial<Record<FileType, boolean>>>({});
 
   const save = async (type: FileType) => {
-    setBusy(type);
+    setBusy((now) => ({ ...now, [type]: true }));
     try {
       const [{ saveAll }, rows] = await Promise.all([import('./sheet-files.ts'), sheetRows(kind)]);
       await saveAll(kind, type, rows);
@@ -24,7 +24,7 @@ export function SheetButtons({ kind, importPage, mayImport, mayExport }: Props) 
     } catch (error) {
       message.error(`导出失败：${reasonOf(error)}`);
     }
-    setBusy(undefined);
+    setBusy((now) => ({ ...now, [type]: false }));
   };
 
   return (
@@ -33,8 +33,7 @@ export function SheetButtons({ kind, importPage, mayImport, mayExport }: Props) 
         fileTypes.map((type) => (
           <Button
             key={type}
-            loading={busy === type}
-            disabled={busy !== undefined && busy !== type}
+            loading={busy[type] === true}
             aria-label={`导出全部${sheetNames[kind]}为 ${fileTypeNames[type]}`}
             onClick={() => save(type)}
           >
