@@ -54,9 +54,4 @@ export const sheetTexts = {
 
   faulty: '表格里还有问题，没有导入，请重新检查',
   takenSince: '刚才有人新增了同名的内容，没有导入，请重新检查',
-  noUsers: '请选择用户',
-  manyRefused: (count: number) => `有 ${count} 位用户不能这样修改，没有作任何修改`,
-  notADoctor: '不是医生，没有所属医院',
-  userGone: '用户不存在或已被删除',
-  passwordHeld: '该用户已经登录过或自己设置过密码，不能再发放初始密码',
 } as const;

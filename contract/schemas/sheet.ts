@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { sheetTexts } from '../sheet-texts.ts';
 import { rowStates } from '../sheets.ts';
-import { flagField, idField, listField } from './fields.ts';
+import { flagField } from './fields.ts';
 
 /** Base64 needs four letters for three bytes. */
 export const sheetTextMaxLength = Math.ceil(limits.sheetMaxBytes / 3) * 4;
@@ -43,15 +43,3 @@ export type SheetImported = z.infer<typeof sheetImported>;
 
 /** All there is, as rows of cells in the order of the template's columns. */
 export const sheetRows = z.array(z.array(z.string()));
-
-const manyUsers = (max: number) => listField(idField(), max).refine((ids) => ids.length > 0, sheetTexts.noUsers);
-const chosenUsers = manyUsers(limits.chosenUsersMax);
-export const userActiveManyBody = z.strictObject({ userIds: chosenUsers, isActive: flagField });
-export const userMoveManyBody = z.strictObject({ userIds: chosenUsers, doctorHospitalId: idField() });
-
-export const firstPasswordsBody = z.strictObject({ userIds: manyUsers(limits.firstPasswordsMax) });
-/** `password` is told this once, and has to be changed at the first sign-in; with `awaitsWord` after a second manager's word. */
-export const firstPasswords = z.array(
-  z.object({ userId: z.int(), username: z.string(), name: z.string(), password: z.string(), awaitsWord: z.boolean() }),
-);
-export type FirstPassword = z.infer<typeof firstPasswords>[number];

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { userBelong } from '../permissions.ts';
-import { texts } from '../texts.ts';
+import { refusalTexts, texts } from '../texts.ts';
 import { doctor } from './doctor.ts';
 import {
   absentOr,
   exactText,
   flagField,
   idField,
+  listField,
   newPasswordField,
   newUsernameField,
   optionalParagraphs,
@@ -146,3 +147,15 @@ export const userDeleteBody = z.strictObject({ userId: ownIdField, deleteId: idF
 
 /** `userId` is whose account is taken out of use (0) or back into it (1). */
 export const userActiveBody = z.strictObject({ userId: idField(), isActive: flagField });
+
+const manyUsers = (max: number) => listField(idField(), max).refine((ids) => ids.length > 0, refusalTexts.noUsers);
+const chosenUsers = manyUsers(limits.chosenUsersMax);
+export const userActiveManyBody = z.strictObject({ userIds: chosenUsers, isActive: flagField });
+export const userMoveManyBody = z.strictObject({ userIds: chosenUsers, doctorHospitalId: idField() });
+
+export const firstPasswordsBody = z.strictObject({ userIds: manyUsers(limits.firstPasswordsMax) });
+/** `password` is told this once, and has to be changed at the first sign-in; with `awaitsWord` after a second manager's word. */
+export const firstPasswords = z.array(
+  z.object({ userId: z.int(), username: z.string(), name: z.string(), password: z.string(), awaitsWord: z.boolean() }),
+);
+export type FirstPassword = z.infer<typeof firstPasswords>[number];

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { FirstPassword, SheetChecked, SheetImported } from '../../contract/schemas/sheet.ts';
+import type { SheetChecked, SheetImported } from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { SheetKind } from '../../contract/sheets.ts';
 import { ApiError, call } from './call.ts';
@@ -41,16 +41,3 @@ export const importSheet = (kind: SheetKind, sheet: string, keepsExisting: boole
   });
 
 export const sheetRows = (kind: SheetKind) => call<string[][]>(paths[kind].all, { timeoutMs });
-
-export const setUsersActive = (userIds: ReadonlyArray<number>, isActive: boolean) =>
-  call<unknown>(apiPaths.userActiveMany, {
-    fields: { userIds: userIds.join(), isActive: isActive ? 1 : 0 },
-    timeoutMs,
-  });
-
-export const moveUsers = (userIds: ReadonlyArray<number>, doctorHospitalId: number) =>
-  call<unknown>(apiPaths.userMoveMany, { fields: { userIds: userIds.join(), doctorHospitalId }, timeoutMs });
-
-/** At most `limits.firstPasswordsMax` at once. */
-export const giveFirstPasswords = (userIds: ReadonlyArray<number>) =>
-  call<FirstPassword[]>(apiPaths.userFirstPasswords, { fields: { userIds: userIds.join() }, timeoutMs });

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Doctor, DoctorPage } from '../../contract/schemas/doctor.ts';
 import type { PermissionsOfRole, RolePage, RolesOfUser } from '../../contract/schemas/role.ts';
-import type { UserDetail, UserPage, UserRow } from '../../contract/schemas/user.ts';
+import type { FirstPassword, UserDetail, UserPage, UserRow } from '../../contract/schemas/user.ts';
 import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
 import { call, type Fields } from './call.ts';
 
@@ -33,6 +33,22 @@ export const userPage = (pageSize: number, pageNo: number, filters: UserFilters)
 
 export const setUserActive = (userId: number, isActive: boolean) =>
   call<unknown>(apiPaths.userActive, { fields: { userId, isActive: isActive ? 1 : 0 } });
+
+/** Many of them take their time, on a poor line as well. */
+const timeoutMs = 120_000;
+
+export const setUsersActive = (userIds: ReadonlyArray<number>, isActive: boolean) =>
+  call<unknown>(apiPaths.userActiveMany, {
+    fields: { userIds: userIds.join(), isActive: isActive ? 1 : 0 },
+    timeoutMs,
+  });
+
+export const moveUsers = (userIds: ReadonlyArray<number>, doctorHospitalId: number) =>
+  call<unknown>(apiPaths.userMoveMany, { fields: { userIds: userIds.join(), doctorHospitalId }, timeoutMs });
+
+/** At most `limits.firstPasswordsMax` at once. */
+export const giveFirstPasswords = (userIds: ReadonlyArray<number>) =>
+  call<FirstPassword[]>(apiPaths.userFirstPasswords, { fields: { userIds: userIds.join() }, timeoutMs });
 
 export const userDetail = (id: number) => call<UserDetail>(fillPath(apiPaths.userDetail, { id }));
 

@@ -21,6 +21,20 @@ export async function listRoles(db: Db, page?: Page): Promise<Role[]> {
   return onPage(roles, page).execute();
 }
 
+export type NamedRole = RoleRights & { roleName: string; roleNameCn: string };
+
+/** Every role with its names and what it allows. */
+export const listRoleRights = (db: Db | Tx): Promise<NamedRole[]> =>
+  db
+    .selectFrom('role')
+    .select(columns)
+    .select(
+      sql<string[]>`array(select permission.code from role_permission join permission on permission.id = permission_id
+        where role_permission.role_id = role.id order by permission.id)`.as('permissions'),
+    )
+    .orderBy('role.id')
+    .execute();
+
 /** Undefined when the user is not there. The number is read first: one too old asks once too often, one too new never. */
 export async function listRolesOf(
   db: Db,

@@ -7,14 +7,13 @@ import type { Deed } from '../audit/hook.ts';
 import { lockNames } from '../database/lookalike-store.ts';
 import { unlessTaken } from '../database/unique.ts';
 import { holds, requireProof } from '../guard.ts';
-import { roleNameCnIndex, roleNameIndex } from '../role/role-store.ts';
+import { listRoleRights, roleNameCnIndex, roleNameIndex } from '../role/role-store.ts';
 import { type Access, route } from '../route.ts';
 import { importedOnce, requireWhole, sheetSent } from './importing.ts';
 import { checkedRows } from './judging.ts';
 import { readTable } from './reading.ts';
 import { judgeRoles, permissionNames } from './roles.ts';
 import { addRoles, type NewRole } from './roles-store.ts';
-import { listRoleRights } from './users-store.ts';
 
 const access = { audience: 'manager', permission: 'role:add' } as const satisfies Access;
 

@@ -7,12 +7,12 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { lookalikeKey } from '../database/lookalike-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { holds } from '../guard.ts';
+import { listRoleRights, type NamedRole } from '../role/role-store.ts';
 import { isSameSet, requireMayPermit } from '../role/rules.ts';
 import type { Actor } from '../session/session-store.ts';
 import { type Judged, listed, noteRepeated, Row } from './judging.ts';
 import type { NewRole } from './roles-store.ts';
 import type { SheetRow } from './table.ts';
-import { listRoleRights, type NamedRole } from './users-store.ts';
 
 type RoleRow = Row<'roles'>;
 

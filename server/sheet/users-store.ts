@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { roleNamesOf } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import type { RoleRights } from '../role/rules.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 
 export type StoredUser = {
@@ -35,20 +34,6 @@ export const findStoredUsers = (db: Db | Tx, usernameKeys: string[]): Promise<St
 
 /** All who are not deleted, by id. */
 export const listStoredUsers = (db: Db): Promise<StoredUser[]> => selectStored(db).orderBy('user.id').execute();
-
-export type NamedRole = RoleRights & { roleName: string; roleNameCn: string };
-
-/** Every role with its names and what it allows. */
-export const listRoleRights = (db: Db | Tx): Promise<NamedRole[]> =>
-  db
-    .selectFrom('role')
-    .select(['role.id', 'role.role_name as roleName', 'role.role_name_cn as roleNameCn', 'role.duty'])
-    .select(
-      sql<string[]>`array(select permission.code from role_permission join permission on permission.id = permission_id
-        where role_permission.role_id = role.id order by permission.id)`.as('permissions'),
-    )
-    .orderBy('role.id')
-    .execute();
 
 export type NewUser = {
   username: string;

@@ -9,13 +9,14 @@ import { lookalikeKey } from '../database/lookalike-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { holds } from '../guard.ts';
 import { listHospitals } from '../hospital/hospital-store.ts';
+import { listRoleRights, type NamedRole } from '../role/role-store.ts';
 import { isSameSet, requireMayAssign } from '../role/rules.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import type { Actor } from '../session/session-store.ts';
 import { mayAddManagers } from '../user/rules.ts';
 import { type Judged, listed, noteRepeated, Row } from './judging.ts';
 import type { SheetRow } from './table.ts';
-import { findStoredUsers, listRoleRights, type NamedRole, type NewUser, type StoredUser } from './users-store.ts';
+import { findStoredUsers, type NewUser, type StoredUser } from './users-store.ts';
 
 type Fields = Omit<NewUser, 'addedBy'>;
 type UserRow = Row<'users'>;

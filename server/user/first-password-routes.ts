@@ -1,7 +1,6 @@
 import { apiPaths } from '../../contract/paths.ts';
 import { protectedUsername } from '../../contract/permissions.ts';
-import * as shape from '../../contract/schemas/sheet.ts';
-import { sheetTexts } from '../../contract/sheet-texts.ts';
+import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { Refusal, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
@@ -58,7 +57,7 @@ export const userFirstPasswords = route({
       const given = await forEach(body.userIds, itself, async (id): Promise<shape.FirstPassword> => {
         await requireMayGive(tx, actor, id);
         const own = made.get(id);
-        if (!own) throw refuse.conflict(sheetTexts.passwordHeld);
+        if (!own) throw refuse.conflict(refusalTexts.passwordHeld);
         const { username, name, isManager, password, hash } = own;
         const awaitsWord = config.accountsConfirmed && (!isManager || hasSecond);
         if (awaitsWord) await addReset(tx, { userId: id, askedBy: actor.id, codeHash: hash, needsWord: true });
@@ -86,5 +85,5 @@ async function requireMayGive(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (!holdsAllOf(actor, target.rights)) throw refuse.forbidden(refusalTexts.passwordBeyondOwn);
   if (target.isManager && !mayAddManagers(actor)) throw refuse.forbidden(refusalTexts.accountBeyondOwn);
   const [stillNew] = await findNeverOpened(tx, [id]);
-  if (!stillNew) throw refuse.conflict(sheetTexts.passwordHeld);
+  if (!stillNew) throw refuse.conflict(refusalTexts.passwordHeld);
 }

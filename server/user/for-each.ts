@@ -1,4 +1,4 @@
-import { sheetTexts } from '../../contract/sheet-texts.ts';
+import { refusalTexts } from '../../contract/texts.ts';
 import { Refusal, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { lockTarget } from './target.ts';
@@ -26,12 +26,12 @@ export async function forEach<One, Done>(
       refused.push({ id, reason: error.message });
     }
   }
-  if (refused.length > 0) throw refuse.someOf(sheetTexts.manyRefused(refused.length), refused);
+  if (refused.length > 0) throw refuse.someOf(refusalTexts.manyRefused(refused.length), refused);
   return done;
 }
 
 /** One of several. @throws 404 in words that are told beside the name of who is gone */
 export const lockOne = (tx: Tx, id: number) =>
   lockTarget(tx, id).catch((error: unknown) => {
-    throw error instanceof Refusal ? refuse.notFound(sheetTexts.userGone) : error;
+    throw error instanceof Refusal ? refuse.notFound(refusalTexts.userGone) : error;
   });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
-import * as shape from '../../contract/schemas/sheet.ts';
-import { sheetTexts } from '../../contract/sheet-texts.ts';
+import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { findHospital } from '../hospital/hospital-store.ts';
@@ -60,7 +59,7 @@ export const userMoveMany = route({
         const target = await lockOne(tx, id);
         requireMayUpdate(actor, target, { username: target.username });
         const before = await findDoctorFields(tx, target.id);
-        if (!before) throw refuse.invalid(sheetTexts.notADoctor);
+        if (!before) throw refuse.invalid(refusalTexts.notADoctor);
         if (before.hospital.id === hospital.id) return undefined;
         const doctor = doctorFields({ doctorHospitalId: hospital.id }, before);
         await saveDoctor(tx, target.id, doctor, { before, uploaderId: actor.id });

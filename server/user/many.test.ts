@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { FirstPassword } from '../../contract/schemas/sheet.ts';
+import type { FirstPassword } from '../../contract/schemas/user.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
-import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
@@ -55,14 +54,14 @@ onEachEngine((server) => {
     const ask = (userIds: number[] | string) =>
       post(server(), apiPaths.userActiveMany, { userIds, isActive: 0 }, by.cookie);
     for (const userIds of [ids, ids.join()])
-      expect(await ask(userIds)).toMatchObject({ statusCode: 409, errMsg: sheetTexts.manyRefused(ids.length) });
+      expect(await ask(userIds)).toMatchObject({ statusCode: 409, errMsg: refusalTexts.manyRefused(ids.length) });
     const errMsg = refusalTexts.field('userIds', `不能超过 ${ids.length} 项`);
     for (const length of [ids.length + 1, ids.length * 3])
       expect(await ask(Array.from({ length }, () => ids[0]!))).toMatchObject({ statusCode: 400, errMsg });
     for (const path of [apiPaths.userActiveMany, apiPaths.userMoveMany, apiPaths.userFirstPasswords]) {
       const rest = { [apiPaths.userActiveMany]: { isActive: 0 }, [apiPaths.userMoveMany]: { doctorHospitalId: 1 } };
       const answer = await post(server(), path, rest[path as keyof typeof rest] ?? {}, by.cookie);
-      expect(answer).toMatchObject({ statusCode: 400, errMsg: sheetTexts.noUsers });
+      expect(answer).toMatchObject({ statusCode: 400, errMsg: refusalTexts.noUsers });
     }
   });
 
@@ -77,13 +76,13 @@ onEachEngine((server) => {
       .executeTakeFirstOrThrow();
     const gone = { id: 2_147_483_647 };
     const answer = await setActive(server(), by, [doctor, by, superior, { id: adminId }, gone], 0);
-    expect(answer).toMatchObject({ statusCode: 409, errMsg: sheetTexts.manyRefused(4) });
+    expect(answer).toMatchObject({ statusCode: 409, errMsg: refusalTexts.manyRefused(4) });
     const reasons = new Map(
       (answer.rmObject.refused as { id: number; reason: string }[]).map(({ id, reason }) => [id, reason]),
     );
     for (const { id } of [by, superior, { id: adminId }])
       expect(reasons.get(id)).toBe(refusalTexts.userActiveProtected);
-    expect(reasons.get(gone.id)).toBe(sheetTexts.userGone);
+    expect(reasons.get(gone.id)).toBe(refusalTexts.userGone);
     expect(await isSignedIn(server(), doctor)).toBe(true);
   });
 
@@ -108,7 +107,7 @@ onEachEngine((server) => {
     const last = await addDoctor(server(), { hospital: '旧医院' });
     expect(await move(server(), by, [last, manager], target)).toMatchObject({
       statusCode: 409,
-      rmObject: { refused: [{ id: manager.id, reason: sheetTexts.notADoctor }] },
+      rmObject: { refused: [{ id: manager.id, reason: refusalTexts.notADoctor }] },
     });
     expect(await hospitalOf(last)).not.toBe(target);
     expect(await move(server(), by, [last], 2_147_483_647)).toMatchObject({ statusCode: 404 });
@@ -131,7 +130,7 @@ onEachEngine((server) => {
     // An answer that was lost on the way is given anew; who has signed in is not given another.
     expect(await give(server(), by, ids)).toMatchObject({
       statusCode: 409,
-      rmObject: { refused: [{ id: ids[0], reason: sheetTexts.passwordHeld }] },
+      rmObject: { refused: [{ id: ids[0], reason: refusalTexts.passwordHeld }] },
     });
     const anew = await give(server(), by, [ids[1]!]);
     expect(anew.rmObject[0].password).not.toBe(given[1]!.password);
@@ -164,7 +163,7 @@ onEachEngine((server) => {
     });
     expect(await give(server(), by, [doctor.id])).toMatchObject({
       statusCode: 409,
-      rmObject: { refused: [{ id: doctor.id, reason: sheetTexts.passwordHeld }] },
+      rmObject: { refused: [{ id: doctor.id, reason: refusalTexts.passwordHeld }] },
     });
     const adminAccount = await server()
       .db.selectFrom('user')

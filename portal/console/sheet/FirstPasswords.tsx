@@ -1,9 +1,9 @@
 import { Alert, Button, Progress } from 'antd';
 import { useEffect, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
-import type { FirstPassword } from '../../../contract/schemas/sheet.ts';
+import type { FirstPassword } from '../../../contract/schemas/user.ts';
 import { refusedText } from '../../api/call.ts';
-import { giveFirstPasswords } from '../../api/sheets.ts';
+import { giveFirstPasswords } from '../../api/users.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { FileButtons } from './FileButtons.tsx';

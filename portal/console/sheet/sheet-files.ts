@@ -1,4 +1,5 @@
-import type { CheckedRow, FirstPassword } from '../../../contract/schemas/sheet.ts';
+import type { CheckedRow } from '../../../contract/schemas/sheet.ts';
+import type { FirstPassword } from '../../../contract/schemas/user.ts';
 import { rowStateNames, sheetNames } from '../../../contract/sheet-texts.ts';
 import { noteMark, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
