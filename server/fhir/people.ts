@@ -1,6 +1,7 @@
 import type { Signature } from '../../contract/schemas/record.ts';
 import type { Draft, Ref } from './document.ts';
 
+/** A hospital by its name: the same name is the same one. */
 export const organization = ({ add }: Draft, name: string): Ref =>
   add(`organization/${name}`, { resourceType: 'Organization', name, active: true });
 

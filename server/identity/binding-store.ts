@@ -21,7 +21,7 @@ export async function findCode(db: Db, codeHash: string): Promise<Unlinked | und
     .executeTakeFirst();
 }
 
-/** The same, and it was used by that. */
+/** Whose code it is, which is used up by that; undefined when it is over. */
 export async function takeCode(tx: Tx, codeHash: string): Promise<Unlinked | undefined> {
   return tx
     .deleteFrom('binding_code')
@@ -31,6 +31,7 @@ export async function takeCode(tx: Tx, codeHash: string): Promise<Unlinked | und
     .executeTakeFirst();
 }
 
+/** Those that are over. */
 export async function deleteOldCodes(db: Db): Promise<void> {
   await db.deleteFrom('binding_code').where('expires_at', '<=', new Date()).execute();
 }

@@ -128,7 +128,7 @@ export const identity = route({
 export const identityUnlink = route({
   path: apiPaths.identityUnlink,
   access: { audience: 'signedIn', ownAccount: true, stepUp: 'everyone', audited: { action: 'account.unlinkIdentity' } },
-  summary: '解除本人的绑定，其他登录随之退出。没有密码的人不能解除，否则无法再登录。',
+  summary: '解除本人的统一身份绑定，其他登录随之退出。没有密码的人不能解除，否则无法再登录。',
   body: emptyBody,
   answer: z.null(),
   async handle({ change, actor, trail }) {

@@ -47,7 +47,7 @@ export type OpinionContent = {
   issuedBy: Signature;
 };
 
-/** The same before anybody issues it. */
+/** What an opinion says, before anybody issues it. */
 export type StatedCase = Omit<OpinionContent, 'issuedBy'>;
 
 /** What makes it this one opinion; `origin` and `path` are where it is verified, without an origin the path alone is printed. */

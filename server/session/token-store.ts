@@ -149,6 +149,7 @@ export async function listOwnTokens(db: Db, userId: number): Promise<TokenLine[]
   return rows.map(asTold);
 }
 
+/** Of every account, whatever became of them. */
 export const countTokens = (db: Db): Promise<number> => countOf(db.selectFrom('access_token'));
 
 /** Of every account: those in use first, then the newest. */

@@ -34,8 +34,10 @@ async function tell(
 export const tellJoined = (tx: Tx, told: Told, doctorIds: number[]) =>
   tell(tx, 'consultation.created', told, { key: String(told.consultationId), newcomers: doctorIds });
 
+/** A reply was given. */
 export const tellReply = (tx: Tx, told: Told & { replyId: number }) =>
   tell(tx, 'reply.created', told, { key: String(told.replyId), replyId: told.replyId });
 
+/** A case was confirmed, referred or opened again. */
 export const tellStatus = (tx: Tx, told: Told & { status: number }) =>
   tell(tx, 'status.changed', told, { key: `${told.consultationId} ${told.at.toISOString()}`, status: told.status });

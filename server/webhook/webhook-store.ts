@@ -56,6 +56,7 @@ const toWebhook = ({
   lastSentAt: iso(last_sent_at),
 });
 
+/** Of all hospitals. */
 export const countWebhooks = (db: Db): Promise<number> => countOf(db.selectFrom('webhook'));
 
 /** Hospital by hospital. */
@@ -68,6 +69,7 @@ export async function listWebhooks(db: Db, page: Page): Promise<Webhook[]> {
   return rows.map(toWebhook);
 }
 
+/** Without its secrets. */
 export async function findWebhook(db: Db | Tx, id: number): Promise<Webhook | undefined> {
   const row = await selectWebhooks(db).where('webhook.id', '=', id).executeTakeFirst();
   return row && toWebhook(row);
@@ -83,9 +85,11 @@ export async function lockWebhook(tx: Tx, id: number) {
     .executeTakeFirst();
 }
 
+/** How many a hospital has. */
 export const countOfHospital = (tx: Tx, hospitalId: number): Promise<number> =>
   countOf(tx.selectFrom('webhook').where('hospital_id', '=', hospitalId));
 
+/** Returns its id; it is told of what happens from now on. */
 export async function addWebhook(
   tx: Tx,
   { hospitalId, ...fields }: Changeable & { hospitalId: number },
@@ -143,6 +147,7 @@ export async function pauseRestored(tx: Tx): Promise<void> {
     .execute();
 }
 
+/** With what it was told and what waits for it. */
 export async function removeWebhook(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('webhook').where('id', '=', id).execute();
 }
@@ -169,6 +174,7 @@ export async function addTest(tx: Tx, id: number, at: Date): Promise<number> {
   return added.id;
 }
 
+/** Of one webhook, whatever became of them. */
 export const countDeliveries = (db: Db, id: number): Promise<number> =>
   countOf(db.selectFrom('webhook_delivery').where('webhook_id', '=', id));
 
@@ -189,7 +195,10 @@ export async function listDeliveries(db: Db, id: number, page: Page): Promise<We
   }));
 }
 
-/** Has one posted again from the first attempt on, as the same event. Of a locked webhook. Undefined where there is none, false while it is on its way. */
+/**
+ * Has one posted again from the first attempt on, as the same event. Of a locked webhook.
+ * @returns undefined where there is none, false while it is on its way
+ */
 export async function resend(tx: Tx, id: number, deliveryId: number): Promise<boolean | undefined> {
   const found = await tx
     .selectFrom('webhook_delivery')

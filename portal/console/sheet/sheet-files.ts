@@ -60,6 +60,7 @@ export const saveProblems = (kind: SheetKind, type: FileType, rows: ReadonlyArra
     ]),
   ]);
 
+/** One-time passwords, each with whether it can be used at once. */
 export const savePasswords = (type: FileType, given: ReadonlyArray<FirstPassword>): Promise<void> =>
   save(stamped('初始密码'), type, [
     ['用户名', '姓名', '初始密码', '说明'],

@@ -32,7 +32,7 @@ const modifiers: Record<string, string> = {
   'G-A102': 'B',
 };
 
-/** What a file says of one of its frames, counted from 0. */
+/** What a file says of one of its frames, counted from 0; empty where it says nothing. */
 export function fromFile(dataset: DataSet, frame = 0): Required<FromFile> {
   const characterSet = textOf(dataset, 'x00080005');
   const text = (tag: string) => textOf(dataset, tag, characterSet);

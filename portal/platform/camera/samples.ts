@@ -11,9 +11,7 @@ export type DrawJpeg = (bytes: Uint8Array) => Promise<Pixels>;
 /** The samples of one frame, those of a pixel beside each other; `isRgb` where the decoder made the colours already. */
 export type Samples = { values: Uint8Array | Uint16Array; isRgb: boolean };
 
-/**
- * @throws Unreadable
- */
+/** Unpacks a frame by the way in which it is packed. @throws Unreadable where there is no decoder, or the stream is another than said */
 export async function samplesOf(format: PictureFormat, bytes: Uint8Array, drawJpeg: DrawJpeg): Promise<Samples> {
   const { syntax } = format;
   if (isBrowserJpeg(syntax)) return drawn(format, bytes, drawJpeg);
