@@ -29,8 +29,9 @@ type Answer = { status: number; body?: object; page?: Uint8Array; figures?: stri
 
 /**
  * What the publisher answers on its port: signed nudges by POST, whatever the path of the configured address, signed
- * articles to preview, signed wishes to render everything anew, `GET` of list pages that are no files, `/healthz` and `/metrics`. A nudge carries nothing but the wish to look at the API, so a
- * forged one could do no more than that; it is refused all the same.
+ * articles to preview, signed wishes to render everything anew, `GET` of list pages that are no files, `/healthz` and
+ * `/metrics`. A nudge carries nothing but the wish to look at the API, so a forged one could do no more than that; it is
+ * refused all the same.
  */
 export function createHttpServer(
   secret: string,

@@ -63,8 +63,8 @@ export const invitedDoctor = z.object({
 });
 
 /**
- * A consultation as one who takes part in it reads it. `pubDoctor…` is named as when the case was saved last. `invitedDoctors` are all but the initiator (`pubDoctor…`);
- * replies stand in the order they were given.
+ * A consultation as one who takes part in it reads it. `pubDoctor…` is named as when the case was saved last.
+ * `invitedDoctors` are all but the initiator (`pubDoctor…`); replies stand in the order they were given.
  */
 export const consultationDetail = z.object({
   id: z.int(),

@@ -5,8 +5,8 @@ import { htmlText, idField, listField, ownIdField, versionNoField } from './fiel
 import { exam, jsonField } from './findings.ts';
 
 /**
- * An opinion given in a consultation; its author is named as when it was saved last. In the detail, `isRead` is how it was before this view: false marks what is new
- * to this doctor. One's own replies are always read.
+ * An opinion given in a consultation; its author is named as when it was saved last. In the detail, `isRead` is how it was
+ * before this view: false marks what is new to this doctor. One's own replies are always read.
  */
 export const reply = z.object({
   replyId: z.int(),

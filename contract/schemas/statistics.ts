@@ -37,9 +37,10 @@ const countsByName = z
 
 /**
  * One page of case statistics: `results` maps the name of a hospital (of the own hospital: of a doctor) to its counts.
- * `names` has the page's names in order, most cases first where no other order is wished; a doctor without a case is left out. `totals` and `totalCount` (of
- * names) go over all pages. Doctors of one name are told apart by their id: `李敏（27）`. Of hospitals, `ownName` is the own one:
- * its counts are exact, those of others are told in fives (contract/small-numbers.ts), so that 0 stands for 0 to 4.
+ * `names` has the page's names in order, most cases first where no other order is wished; a doctor without a case is left
+ * out. `totals` and `totalCount` (of names) go over all pages. Doctors of one name are told apart by their id: `李敏（27）`. Of
+ * hospitals, `ownName` is the own one: its counts are exact, those of others are told in fives (contract/small-numbers.ts),
+ * so that 0 stands for 0 to 4.
  */
 export const caseStatistics = z.object({
   totalCount: z.int(),

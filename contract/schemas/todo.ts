@@ -21,9 +21,9 @@ export type TodoEntry = z.infer<typeof todoEntry>;
 export const todoBody = z.strictObject({ id: ownIdField }).optional();
 
 /**
- * At most `limits.todoResults`: alarms first, then what is urgent or overdue, then by kind, then by when a reply is due. Cases that wait for
- * nothing but a child's day come last: how soon they press is told by the list of urgent children. `counts` has all of
- * each kind.
+ * At most `limits.todoResults`: alarms first, then what is urgent or overdue, then by kind, then by when a reply is due.
+ * Cases that wait for nothing but a child's day come last: how soon they press is told by the list of urgent children.
+ * `counts` has all of each kind.
  */
 export const todo = z.object({
   totalCount: z.int(),

@@ -6,8 +6,8 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1
 
 /**
  * Gives the editor's tools, those that come up beside a table or a picture included, what they lack for keyboard and screen
- * reader: names for their buttons, which carry them as tooltips only, and drop-downs whose entries are reached by arrow keys, chosen by Enter and left by Escape.
- * `onChosen` takes the focus from an entry that goes away. Answers how to end it.
+ * reader: names for their buttons, which carry them as tooltips only, and drop-downs whose entries are reached by arrow
+ * keys, chosen by Enter and left by Escape. `onChosen` takes the focus from an entry that goes away. Answers how to end it.
  */
 export function makeAccessible(editor: HTMLElement, onChosen: () => void): () => void {
   const complete = () => {

@@ -21,7 +21,10 @@ type Props = {
   onSignedIn: (user: SessionUser) => void;
 };
 
-/** The sign-in page of doctors and managers. `from` is the address they wanted to open, `came` how they came back from the hospital's own sign-in. */
+/**
+ * The sign-in page of doctors and managers. `from` is the address they wanted to open, `came` how they came back from
+ * the hospital's own sign-in.
+ */
 export function Login({ from, came, done, onSignedIn }: Props) {
   const reset = useReset();
   const fault = came?.isWindow ? identityFault(came.outcome) : undefined;

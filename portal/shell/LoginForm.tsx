@@ -44,8 +44,8 @@ type Props = {
 };
 
 /**
- * User name and password, or the hospital's own sign-in, and the second step of those who have one. A manager without permissions is signed out
- * again and told so.
+ * User name and password, or the hospital's own sign-in, and the second step of those who have one. A manager without
+ * permissions is signed out again and told so.
  */
 export function LoginForm({ known, from = null, came, onSignedIn }: Props) {
   const [methods, setMethods] = useState<ProofKind[]>();

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
 
-/** Does one thing at a time, and says how it went, unless the page shows it: `fault` stands until the next try. A text that work answers is why it was not done. */
+/**
+ * Does one thing at a time, and says how it went, unless the page shows it: `fault` stands until the next try. A text
+ * that work answers is why it was not done.
+ */
 export function useAct() {
   const { message } = useApp();
   const [busy, setBusy] = useState(false);

@@ -29,7 +29,8 @@ export function readProof(args: string[]): Proof {
 }
 
 /**
- * Holds the chain against what is known of it: what was typed, the files that were named, else the one the servers write, where there is one.
+ * Holds the chain against what is known of it: what was typed, the files that were named, else the one the servers write,
+ * where there is one.
  * @throws when a file that was named cannot be read
  */
 export async function checkChain(config: Config, { known, anchorFiles }: Proof): Promise<ChainState> {

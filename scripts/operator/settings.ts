@@ -7,9 +7,9 @@ import { placesLine } from './places.ts';
 import { becomeOwnerOf } from './service-user.ts';
 
 /**
- * The service's settings, for a script that acts on its data; which data these are is printed first, and root goes on as
- * the service's user. This process ends without settings, with such as the service would not start with, and, unless it is to make one, where there is no
- * embedded database: opening it would make an empty one.
+ * The service's settings, for a script that acts on its data; which data these are is printed first, and root goes on as the
+ * service's user. This process ends without settings, with such as the service would not start with, and, unless it is to
+ * make one, where there is no embedded database: opening it would make an empty one.
  */
 export function settingsOfService({ makesDatabase = false } = {}): Config {
   try {

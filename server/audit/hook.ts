@@ -40,7 +40,10 @@ declare module 'fastify' {
   }
 }
 
-/** Statuses of refusals worth an entry: a business no, also to who came back from the hospital's sign-in, a session that ended, forbidden, not found, conflict. Malformed calls are not. */
+/**
+ * Statuses of refusals worth an entry: a business no, also to who came back from the hospital's sign-in, a session
+ * that ended, forbidden, not found, conflict. Malformed calls are not.
+ */
 const recordedStatuses = new Set([200, 303, 401, 403, 404, 409]);
 
 /**

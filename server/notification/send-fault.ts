@@ -11,7 +11,10 @@ export class SendFault extends Error {
 
 type Thrown = { code?: unknown; syscall?: unknown; cause?: unknown; name?: unknown };
 
-/** Of an error of a connection, by its code or name; a code that is a number is a DOMException's, and tells nobody anything. What never reached the other side cannot have arrived. */
+/**
+ * Of an error of a connection, by its code or name; a code that is a number is a DOMException's, and tells nobody
+ * anything. What never reached the other side cannot have arrived.
+ */
 export function connectionFault(error: unknown): SendFault {
   const { code, syscall, name } = innermost(error);
   const neverReached = syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';

@@ -17,7 +17,10 @@ export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256
 export const contentHash = (content: OpinionContent, origin: string | undefined, pictures: Iterable<string>): string =>
   sha256(JSON.stringify([content, origin ?? null, [...pictures]]));
 
-/** Which versions of a case, its outcome, the notes of its pictures and its replies are told, and its status. What there is none of is not named. */
+/**
+ * Which versions of a case, its outcome, the notes of its pictures and its replies are told, and its status. What
+ * there is none of is not named.
+ */
 export const recordKey = (
   { versionNo, status, outcomeNo, notesNo }: { versionNo: number; status: number; outcomeNo: number; notesNo: number },
   replies: readonly Pick<StatedReply, 'replyId' | 'versionNo'>[],

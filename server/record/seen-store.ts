@@ -80,8 +80,8 @@ async function childrenOfToday(db: Db, userId: number, ids: number[]): Promise<S
 type OfChild = { id: number; childId?: number; patientName: string; guardianName?: string; guardianPhone?: string };
 
 /**
- * Lines of children of the own hospital, or offered to it, the names masked with whom the doctor had nothing to do today; with a child's name go the
- * guardian's and their telephone.
+ * Lines of children of the own hospital, or offered to it, the names masked with whom the doctor had nothing to do today;
+ * with a child's name go the guardian's and their telephone.
  */
 export async function maskChildren<Line extends OfChild>(
   { db, config }: Pick<Services, 'db' | 'config'>,

@@ -120,8 +120,8 @@ const decidedBy = sql<number | null>`(select coalesce(case when owner.last_sign_
   from "user" as owner where owner.id = password_reset.user_id and password_reset.needs_word)`;
 
 /**
- * Of a doctor who is new, came to another hospital or became a coordinator: the password that there is becomes a code, which opens the account once a
- * second manager has given their word. A manager alone makes nobody who sees a hospital's children.
+ * Of a doctor who is new, came to another hospital or became a coordinator: the password that there is becomes a code, which
+ * opens the account once a second manager has given their word. A manager alone makes nobody who sees a hospital's children.
  * @throws 409 where it is held already and somebody else asked: both would have to be somebody else than who gives the word
  */
 export async function holdForWord(tx: Tx, { userId, askedBy }: { userId: number; askedBy: number }): Promise<void> {
@@ -235,8 +235,8 @@ export async function endAskedLinks(tx: Tx, { issuer, subject }: Identity): Prom
 type Applied = { needsWord: boolean; identity: string | null };
 
 /**
- * Makes the code of a reset the password, to be changed at once, or links the identity that was asked for. Undefined when it is over: between the first and the second
- * step of the sign-in somebody may have asked for another.
+ * Makes the code of a reset the password, to be changed at once, or links the identity that was asked for. Undefined when it
+ * is over: between the first and the second step of the sign-in somebody may have asked for another.
  */
 export async function applyReset(tx: Tx, id: number): Promise<Applied | undefined> {
   const reset = await open(tx)

@@ -71,7 +71,10 @@ function requirePlainXml(content: Buffer): void {
   if (hasType || content.includes(0)) throw new SheetFault(sheetTexts.unreadable);
 }
 
-/** Telephone and other numbers that Excel took for figures, without its `E+` while it kept all of them, and fractions without its remainders. */
+/**
+ * Telephone and other numbers that Excel took for figures, without its `E+` while it kept all of them, and fractions
+ * without its remainders.
+ */
 function asWritten(written: string): string {
   const value = Number(written);
   if (!Number.isFinite(value)) return written;

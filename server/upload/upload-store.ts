@@ -126,8 +126,9 @@ const removedAtOnce = 100;
 export const unclaimedKeptMs = 24 * 3_600_000;
 
 /**
- * Removes uploads nobody claimed within a day, and those of an erased record: the file, then its row, under a lock, so that an end in between leaves
- * neither a file without a row nor one that is being claimed. A hundred at a time, until there are none.
+ * Removes uploads nobody claimed within a day, and those of an erased record: the file, then its row, under a lock, so that
+ * an end in between leaves neither a file without a row nor one that is being claimed. A hundred at a time, until there are
+ * none.
  */
 export async function removeUnclaimed(
   db: Db,

@@ -35,8 +35,9 @@ async function meet(
 }
 
 /**
- * Whether there is somebody who could give `userId` a second word, by a password or an identity, also when taken out of use for now. Fewer stand in the way than
- * in areOfOneLine: neither a reset nor the want of a word for one of two makes somebody the only manager there is.
+ * Whether there is somebody who could give `userId` a second word, by a password or an identity, also when taken out of use
+ * for now. Fewer stand in the way than in areOfOneLine: neither a reset nor the want of a word for one of two makes somebody
+ * the only manager there is.
  */
 export async function hasSecondManager(tx: Tx, userId: number): Promise<boolean> {
   const others = await tx

@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro';
 
 /**
- * Builds the pages with `prerender = false`, which are all public ones, into `dist/server/entry.mjs`, which the publisher keeps warm in memory and
- * asks for one page at a time. Nothing of it answers visitors: they get files.
+ * Builds the pages with `prerender = false`, which are all public ones, into `dist/server/entry.mjs`, which the publisher
+ * keeps warm in memory and asks for one page at a time. Nothing of it answers visitors: they get files.
  */
 export function publishedSite(): AstroIntegration {
   return {

@@ -13,10 +13,11 @@ import { startScratchDemo } from '../scratch-demo.ts';
 import { percentile, round } from './figures.ts';
 
 /**
- * From the tap to the painted dialog with its first doctors and a search field that can be typed into, among 3,200 doctors and
- * beside it among the thirty of the sample content, and for who saves data, for whom nothing is fetched ahead, on a phone whose processor is four times slower:
- * `npm run bench:doctors [-- --doctors 3200 --rounds 5]`. Each opening is on a page opened anew, on which a form of a case
- * lay open for three seconds. Prints a table and JSON, and never fails on a time.
+ * From the tap to the painted dialog with its first doctors and a search field that can be typed into, among 3,200 doctors
+ * and beside it among the thirty of the sample content, and for who saves data, for whom nothing is fetched ahead, on a
+ * phone whose processor is four times slower: `npm run bench:doctors [-- --doctors 3200 --rounds 5]`. Each opening is on a
+ * page opened anew, on which a form of a case lay open for three seconds. Prints a table and JSON, and never fails on a
+ * time.
  */
 const { values } = parseArgs({
   options: { doctors: { type: 'string', default: '3200' }, rounds: { type: 'string', default: '5' } },

@@ -9,10 +9,10 @@ import { type SignedIn, seedConsultations } from './sample-consultations.ts';
 import { withScratchFolder } from './scratch.ts';
 
 /**
- * What a doctor's home and lists cost among a million cases and children of one hospital, over HTTP: `npm run bench:todo`. Each of 800 doctors takes
- * part in 5,000 of them. On the PostgreSQL of TEST_DATABASE_URL or DATABASE_URL in a scratch database; with `--embedded`
- * on the embedded database, which takes long to fill: fewer `--consultations` will do. Prints a table and JSON, and never
- * fails on a time.
+ * What a doctor's home and lists cost among a million cases and children of one hospital, over HTTP: `npm run bench:todo`.
+ * Each of 800 doctors takes part in 5,000 of them. On the PostgreSQL of TEST_DATABASE_URL or DATABASE_URL in a scratch
+ * database; with `--embedded` on the embedded database, which takes long to fill: fewer `--consultations` will do. Prints a
+ * table and JSON, and never fails on a time.
  */
 const { values } = parseArgs({
   options: {

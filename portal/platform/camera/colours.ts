@@ -31,7 +31,10 @@ function fromGrey(dataset: DataSet, format: PictureFormat, { values }: Samples, 
     rgba.fill(shades[stored(values[pixel]!)]!, 4 * pixel, 4 * pixel + 3);
 }
 
-/** The shade of each stored value: rescaled, seen through the file's window or from darkest to brightest, and turned round for MONOCHROME1. */
+/**
+ * The shade of each stored value: rescaled, seen through the file's window or from darkest to brightest, and turned
+ * round for MONOCHROME1.
+ */
 function greyShades(dataset: DataSet, format: PictureFormat, values: Samples['values']): Uint8ClampedArray {
   const { bitsStored, isSigned, photometric } = format;
   const half = 2 ** (bitsStored - 1);

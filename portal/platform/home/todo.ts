@@ -36,7 +36,10 @@ function entriesOf({ results, totalCount }: Pick<Todo, 'results' | 'totalCount'>
   return { entries, hasMore: entries.length === results.length && totalCount > results.length };
 }
 
-/** Keeps what {@link useTodo} knows current while a page of the platform is open: asks on each page, with each reply, invitation and change. */
+/**
+ * Keeps what {@link useTodo} knows current while a page of the platform is open: asks on each page, with each reply,
+ * invitation and change.
+ */
 export function useWatchedTodo(): void {
   const { mutate } = useTodo();
   const { pathname } = useLocation();

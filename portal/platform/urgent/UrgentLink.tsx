@@ -9,7 +9,10 @@ import { useUrgent } from './urgent-cases.ts';
 
 type Props = { className: string | undefined; onChosen: (() => void) | undefined };
 
-/** In the side panel: how many children are urgent and what the most urgent one waits for, with a link to them, or that this is not known. */
+/**
+ * In the side panel: how many children are urgent and what the most urgent one waits for, with a link to them, or
+ * that this is not known.
+ */
 export function UrgentLink({ className, onChosen }: Props) {
   const { data, error, at } = useUrgent();
   const today = useToday();
