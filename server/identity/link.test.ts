@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import { identityTexts } from '../../contract/identity-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { lockActive } from '../session/credentials-store.ts';
+import { holdForWord } from '../session/reset-store.ts';
 import { post } from '../testing/call.ts';
 import { begin, comeBack, linkTo, publicUrl, returnUri, signInThere } from '../testing/identities.ts';
 import { startIdentityProvider } from '../testing/identity-provider.ts';
@@ -8,9 +11,10 @@ import { addAdministrator, addDoctor, addManager, type Person } from '../testing
 import { addTotp, ageProof } from '../testing/sign-in.ts';
 import { onEachEngine, type TestServer } from '../testing/test-server.ts';
 import { detail } from '../testing/users.ts';
+import { untilSomebodyWaits } from '../testing/waiting.ts';
 
 const provider = await startIdentityProvider(
-  Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`p${n}`, { preferred_username: `工号 ${n}` }])),
+  Object.fromEntries(Array.from({ length: 13 }, (_, n) => [`p${n}`, { preferred_username: `工号 ${n}` }])),
 );
 provider.allow(returnUri);
 afterAll(() => provider.close());
@@ -115,6 +119,23 @@ onEachEngine((server) => {
     expect((await comeBack(server(), await signInThere(after.url, { name: 'p9' }), after.cookie)).to).toContain(
       'unlinked',
     );
+  });
+
+  test('security 92: who is held while they unlink keeps the identity, which is their only way in', async () => {
+    const { db } = server();
+    const [doctor, by] = [await addDoctor(server()), await addManager(server(), { roleId: 1 })];
+    await linkTo(server(), doctor, 'p12');
+    const [unlinking] = await db.transaction().execute(async (tx) => {
+      await lockActive(tx, doctor.id);
+      const unlinking = post(server(), apiPaths.identityUnlink, {}, doctor.cookie);
+      await untilSomebodyWaits(tx);
+      await holdForWord(tx, { userId: doctor.id, askedBy: by.id });
+      return [unlinking];
+    });
+    expect(await unlinking).toMatchObject({ status: 'ERROR', errMsg: identityTexts.noPassword });
+    expect(await db.selectFrom('user_identity').select('user_id').where('user_id', '=', doctor.id).execute()).toEqual([
+      { user_id: doctor.id },
+    ]);
   });
 
   test('a manager unlinks whom they may change, and the owner hears by whom; nobody who may do more', async () => {
