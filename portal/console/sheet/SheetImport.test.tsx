@@ -2,7 +2,9 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SheetChecked } from '../../../contract/schemas/sheet.ts';
+import { apiBase, apiPaths } from '../../../contract/paths.ts';
+import type { SheetChecked, SheetImported } from '../../../contract/schemas/sheet.ts';
+import type { FirstPassword } from '../../../contract/schemas/user.ts';
 import { AppProvider } from '../../ui/app.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import SheetImport from './SheetImport.tsx';
@@ -19,6 +21,13 @@ beforeEach(() => {
     addEventListener() {},
     removeEventListener() {},
   }));
+  // jsdom has no dialogs that lie over the page.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function hide() {
+    this.open = false;
+  };
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -41,8 +50,21 @@ const row = (line: number, state: SheetChecked['rows'][number]['state'], reason 
   problems: reason ? [{ column: '职称', reason }] : [],
 });
 
+const imported: SheetImported = { ids: [7], unchanged: 0, kept: 0 };
+const passwords: FirstPassword[] = [
+  { userId: 7, username: 'user2', name: '林晓', password: 'x7k2m9p4q6r8', awaitsWord: false },
+];
+
 async function choose(checked: SheetChecked) {
-  vi.stubGlobal('fetch', async () => Response.json({ status: 'OK', rmObject: checked, errMsg: null }));
+  const answers: Record<string, unknown> = {
+    [apiPaths.userSheetCheck]: checked,
+    [apiPaths.userSheetImport]: imported,
+    [apiPaths.userFirstPasswords]: passwords,
+  };
+  vi.stubGlobal('fetch', async (asked: string | Request) => {
+    const url = typeof asked === 'string' ? asked : asked.url;
+    return Response.json({ status: 'OK', rmObject: answers[url.replace(apiBase, '')], errMsg: null });
+  });
   const page = (
     <AppProvider>
       <LeaveGuard>
@@ -51,11 +73,17 @@ async function choose(checked: SheetChecked) {
     </AppProvider>
   );
   root.render(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />);
-  const input = await vi.waitFor(() => found<HTMLInputElement>('input[type=file]'));
-  Object.defineProperty(input, 'files', { value: [new File(['用户名,姓名\n'], '名单.csv')] });
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-  await vi.waitFor(() => expect(place.textContent).toContain('3. 检查结果'));
+  await chooseFile('名单.csv');
+  await shown('3. 检查结果：名单.csv');
 }
+
+async function chooseFile(name: string) {
+  const input = await vi.waitFor(() => found<HTMLInputElement>('input[type=file]'));
+  Object.defineProperty(input, 'files', { value: [new File(['用户名,姓名\n'], name)], configurable: true });
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const shown = (words: string) => vi.waitFor(() => expect(place.textContent).toContain(words));
 
 const button = (words: string) =>
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(words))!;
@@ -77,4 +105,48 @@ test('rows that are there and differ stand in the way until they are said to sta
   found<HTMLInputElement>('input[type=checkbox]').click();
   await vi.waitFor(() => expect(button('导入 1 个用户').disabled).toBe(false));
   expect(place.textContent).toContain('共 2 行，没有问题，可以导入');
+});
+
+/** Answers what is asked over the page: no is the first button. */
+async function answer(title: string, agrees: boolean) {
+  await vi.waitFor(() => expect(found('dialog').textContent).toContain(title));
+  found<HTMLButtonElement>(`dialog button:${agrees ? 'last' : 'first'}-of-type`).click();
+  await vi.waitFor(() => expect(place.querySelector('dialog')).toBeNull());
+}
+
+/** One user is imported and has a one-time password that nobody has taken down yet. */
+async function givePasswords() {
+  await choose({ rows: [row(2, 'new')], ignored: [] });
+  button('导入 1 个用户').click();
+  await answer('导入 1 个用户', true);
+  await shown('已新增 1 个用户');
+  button('生成初始密码（1 个）').click();
+  await answer('为 1 位用户生成初始密码', true);
+  await shown('请马上下载名单');
+}
+
+test('one-time passwords are asked about before another file takes their place', async () => {
+  await givePasswords();
+  await chooseFile('另一份.csv');
+  await answer('内容尚未保存', false);
+  expect(place.textContent).toContain('请马上下载名单');
+  await chooseFile('另一份.csv');
+  await answer('内容尚未保存', true);
+  await shown('3. 检查结果：另一份.csv');
+  expect(place.textContent).not.toContain('请马上下载名单');
+});
+
+test('a list of one-time passwords that cannot be saved says so, and is asked about on', async () => {
+  await givePasswords();
+  const withoutRoom = class extends URL {
+    static override createObjectURL(): string {
+      throw new Error('no room');
+    }
+  };
+  vi.stubGlobal('URL', withoutRoom);
+  button('下载密码名单（CSV）').click();
+  await shown('页面出现错误，请刷新后重试');
+  expect(place.textContent).toContain('请马上下载名单');
+  await chooseFile('另一份.csv');
+  await answer('内容尚未保存', false);
 });
