@@ -1,4 +1,4 @@
-import type { CodeableConcept, CodeSystem, Coding } from '@medplum/fhirtypes';
+import type { CodeableConcept, Coding } from '@medplum/fhirtypes';
 import { lateralities, lateralityNames } from '../../clinical/cataract.ts';
 import { examFields, type Field, lateralityLine, labelOf } from '../../clinical/exam-fields.ts';
 import { type Eye, eyeNames } from '../../clinical/eyes.ts';
@@ -131,15 +131,3 @@ export const othersOf = (disease: ExamDisease, name: string): Coding[] =>
 /** What others call a value. */
 export const othersOfValue = (disease: ExamDisease, name: string, value: unknown): Coding[] =>
   disease === 'rop' && name === 'stage' ? [ropStages[String(value)[0]!]].filter((one) => one !== undefined) : [];
-
-/** The own codes as FHIR describes a code system, for who wants to load them. */
-export const ownCodeSystem = (): CodeSystem => ({
-  resourceType: 'CodeSystem',
-  url: systems.own,
-  name: 'Tongmou',
-  title: '童眸：儿童致盲性眼病会诊平台的代码',
-  status: 'active',
-  content: 'complete',
-  caseSensitive: true,
-  concept: [...ownCodes].map(([code, display]) => ({ code, display })),
-});
