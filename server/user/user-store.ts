@@ -97,17 +97,11 @@ export async function findUserDoctor(db: Db, userId: number): Promise<UserDoctor
   const detail = await findUserDetail(db, userId);
   if (!detail) return undefined;
   if (detail.doctorId === null) return null;
-  const {
-    id: _,
-    username: __,
-    name: ___,
-    userBelong: ____,
-    versionNo: _____,
-    hasIdentity: ______,
-    doctorId,
-    ...doctor
-  } = detail;
-  return { ...(doctor as Omit<UserDoctor, 'id' | 'userId'>), id: doctorId, userId };
+  const { doctorId: id, doctorName, doctorTitle, doctorDesc, doctorAvatar } = detail;
+  const { doctorHospital, doctorHospitalId, doctorBelongHospital, doctorBelongCenter } = detail;
+  const hospital = { doctorHospital, doctorHospitalId, doctorBelongHospital, doctorBelongCenter };
+  // None of them is null, of a doctor.
+  return { id, userId, doctorName, doctorTitle, doctorDesc, doctorAvatar, ...hospital } as UserDoctor;
 }
 
 export type LockedUser = {
