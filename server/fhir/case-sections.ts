@@ -166,7 +166,7 @@ function outcomeSection(
   draft: Draft,
   { stated }: CaseRecord,
   of: Of,
-  told: readonly Treatment[],
+  listedTreatments: readonly Treatment[],
 ): CompositionSection[] {
   if (!stated.outcome) return [];
   const { content, savedAt, savedBy } = stated.outcome;
@@ -177,7 +177,7 @@ function outcomeSection(
       title: outcomeTexts.title,
       author: [author(draft, savedBy)],
       text: narrative(list(lines) + grading + line(saidBy(savedBy, savedAt))),
-      entry: outcome(draft, stated.outcome, { key: `${of.key}/outcome`, subject: of.subject, told }),
+      entry: outcome(draft, stated.outcome, { key: `${of.key}/outcome`, subject: of.subject, listedTreatments }),
     },
   ];
 }

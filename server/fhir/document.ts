@@ -19,7 +19,7 @@ export function beginDocument(publicOrigin: string | undefined): Draft {
   const entries = new Map<string, BundleEntry>();
   const entryOf = (key: string, resource: Resource): BundleEntry => {
     const id = uuidOf(`${origin}/${key}`);
-    return { fullUrl: `urn:uuid:${id}`, resource: told({ ...resource, id }) };
+    return { fullUrl: `urn:uuid:${id}`, resource: withoutEmpty({ ...resource, id }) };
   };
   return {
     origin,
@@ -52,13 +52,13 @@ export function beginDocument(publicOrigin: string | undefined): Draft {
 const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Without what says nothing, which FHIR does not allow to be there. */
-function told<Value>(value: Value): Value {
+function withoutEmpty<Value>(value: Value): Value {
   if (typeof value === 'string') return value.replace(unspeakable, '').trim() as Value;
-  if (Array.isArray(value)) return value.map(told).filter((one) => !saysNothing(one)) as Value;
+  if (Array.isArray(value)) return value.map(withoutEmpty).filter((one) => !saysNothing(one)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .map(([name, one]) => [name, told(one)])
+      .map(([name, one]) => [name, withoutEmpty(one)])
       .filter(([, one]) => !saysNothing(one)),
   ) as Value;
 }

@@ -13,12 +13,12 @@ const allowed = new Set([
 ]);
 const empty = new Set(['br', 'hr']);
 
-function shown(node: ChildNode): string {
+function xhtmlOfNode(node: ChildNode): string {
   if (isText(node)) return escaped(node.data);
   if (!isTag(node)) return '';
   if (node.name === 'img') return '<em>［图片］</em>';
   if (empty.has(node.name)) return `<${node.name}/>`;
-  const inner = node.children.map(shown).join('');
+  const inner = node.children.map(xhtmlOfNode).join('');
   if (!allowed.has(node.name)) return inner;
   const spans = ['colspan', 'rowspan']
     .filter((name) => /^\d{1,3}$/.test(node.attribs[name] ?? ''))
@@ -27,7 +27,7 @@ function shown(node: ChildNode): string {
 }
 
 /** Sanitised HTML as XHTML of a narrative: words, lists and tables; a picture is a resource of its own. */
-export const xhtmlOf = (html: string): string => `<div>${parseDocument(html).children.map(shown).join('')}</div>`;
+export const xhtmlOf = (html: string): string => `<div>${parseDocument(html).children.map(xhtmlOfNode).join('')}</div>`;
 
 export const line = (text: string): string => `<p>${escaped(text)}</p>`;
 export const heading = (text: string): string => `<h3>${escaped(text)}</h3>`;

@@ -9,10 +9,10 @@ import { exam } from './exams.ts';
 import { author } from './people.ts';
 import { treatment } from './treatments.ts';
 
-type Of = { key: string; subject: Ref; told: readonly Treatment[] };
+type Of = { key: string; subject: Ref; listedTreatments: readonly Treatment[] };
 
-/** What was found and done in the end, but treatments that are `told`. What nobody said is left out, and means nothing. */
-export function outcome(draft: Draft, stated: StatedOutcome, { key, subject, told }: Of): Ref[] {
+/** What was found and done in the end, but treatments that are listed already. What nobody said is left out, and means nothing. */
+export function outcome(draft: Draft, stated: StatedOutcome, { key, subject, listedTreatments }: Of): Ref[] {
   const { content, savedAt, savedBy } = stated;
   const by = author(draft, savedBy);
   const observed = { resourceType: 'Observation' as const, status: 'final' as const, subject, performer: [by] };
@@ -49,7 +49,7 @@ export function outcome(draft: Draft, stated: StatedOutcome, { key, subject, tol
         ]
       : []),
     ...content.treatments.flatMap((one, at) =>
-      told.some((other) => isSameTreatment(one, other))
+      listedTreatments.some((other) => isSameTreatment(one, other))
         ? []
         : treatment(draft, one, { key: `${key}/treatment/${at + 1}`, subject, at: content.treatedAt }),
     ),

@@ -62,7 +62,7 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
 
   return {
     begin: ({ isFresh, isAsked }, redirectUri) =>
-      told(async () => {
+      asIdentityFailure(async () => {
         const found = await configuration();
         const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
         const url = client.buildAuthorizationUrl(found, {
@@ -80,7 +80,7 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
         return { url: url.href, state, nonce, verifier };
       }),
     finish: (url, { state, nonce, verifier, startedAt }, isFresh) =>
-      told(async () => {
+      asIdentityFailure(async () => {
         const found = await configuration();
         const tokens = await client.authorizationCodeGrant(found, url, {
           expectedState: state,
@@ -131,7 +131,7 @@ async function discover({ issuer, clientId, clientSecret }: IdentitySettings): P
   return found;
 }
 
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+async function asIdentityFailure<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

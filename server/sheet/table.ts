@@ -33,12 +33,12 @@ export function tableOf<Kind extends SheetKind>(kind: Kind, cells: string[][]): 
   const example = columns.map((column) => column.example).join('\n');
   const rows: SheetRow<string>[] = [];
   for (const [at, row] of cells.entries()) {
-    const told = row.map(read);
-    if (at <= headAt || told.every((cell) => cell === '') || isNote(told)) continue;
-    requireShort(told, at + 1);
+    const trimmedCells = row.map(read);
+    if (at <= headAt || trimmedCells.every((cell) => cell === '') || isNote(trimmedCells)) continue;
+    requireShort(trimmedCells, at + 1);
     const byField = Object.fromEntries(
       columns.map(({ field, hasLines }) => {
-        const cell = told[places.get(field) ?? -1] ?? '';
+        const cell = trimmedCells[places.get(field) ?? -1] ?? '';
         return [field, hasLines ? cell : asOneLine(cell)];
       }),
     );

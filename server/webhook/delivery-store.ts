@@ -83,7 +83,7 @@ export async function settle(db: Db, { id, webhookId, claimedAt }: Claim, at: Da
     await tx.selectFrom('webhook').select('id').where('id', '=', webhookId).forNoKeyUpdate().execute();
     const settled = await tx
       .updateTable('webhook_delivery')
-      .set({ claimed_at: null, ...changed(outcome, at) })
+      .set({ claimed_at: null, ...columnsAfter(outcome, at) })
       .where('id', '=', id)
       .where('state', '=', 'sending')
       .where('claimed_at', '=', claimedAt)
@@ -95,7 +95,7 @@ export async function settle(db: Db, { id, webhookId, claimedAt }: Claim, at: Da
   });
 }
 
-function changed(outcome: Outcome, at: Date) {
+function columnsAfter(outcome: Outcome, at: Date) {
   if (outcome.state === 'untouched') return { state: 'waiting' as const, attempts: sql<number>`attempts - 1` };
   if (outcome.state === 'waiting') return { state: 'waiting' as const, due_at: outcome.dueAt, fault: outcome.fault };
   return { state: outcome.state, ended_at: at, fault: 'fault' in outcome ? outcome.fault : '' };

@@ -17,7 +17,7 @@ import { attempt } from './worker.ts';
 const access = { audience: 'manager', permission: 'webhook:manage' } as const satisfies Access;
 
 /** Where what happens in a hospital is told outside the platform, and with what key, is asked for again. */
-const weighty = { ...access, stepUp: 'everyone' } as const satisfies Access;
+const withStepUp = { ...access, stepUp: 'everyone' } as const satisfies Access;
 
 /** The address as it is stored. @throws 400 */
 function requireReceiver(sent: string, config: Config): { url: string; host: string } {
@@ -52,7 +52,7 @@ export const webhookOne = route({
 
 export const webhookAdd = route({
   path: apiPaths.webhookAdd,
-  access: { ...weighty, audited: { action: 'webhook.add' } },
+  access: { ...withStepUp, audited: { action: 'webhook.add' } },
   summary: '新增事件推送：把一家医院会诊的事件发到一个 https 地址，按 Standard Webhooks 签名。密钥只在答案中给出一次。',
   body: shape.webhookAddBody,
   answer: shape.webhookSecret,
@@ -71,7 +71,7 @@ export const webhookAdd = route({
 
 export const webhookUpdate = route({
   path: apiPaths.webhookUpdate,
-  access: { ...weighty, audited: { action: 'webhook.update', idField: 'id' } },
+  access: { ...withStepUp, audited: { action: 'webhook.update', idField: 'id' } },
   summary: '修改事件推送的名称、地址和事件；医院和密钥不变。',
   body: shape.webhookUpdateBody,
   answer: z.null(),
@@ -88,7 +88,7 @@ export const webhookUpdate = route({
 
 export const webhookSecretRenew = route({
   path: apiPaths.webhookSecretRenew,
-  access: { ...weighty, audited: { action: 'webhook.renewSecret', idField: 'id' } },
+  access: { ...withStepUp, audited: { action: 'webhook.renewSecret', idField: 'id' } },
   summary: '更换事件推送的签名密钥，只给出一次；原来的密钥一天之内仍同时签名，更早的不再使用。',
   body: shape.webhookIdBody,
   answer: shape.webhookSecret,

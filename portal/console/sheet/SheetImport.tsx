@@ -47,7 +47,7 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
     setBusy(undefined);
   };
 
-  const bring = async ({ sheet, checked }: Taken) => {
+  const importRows = async ({ sheet, checked }: Taken) => {
     const { new: added, unchanged, different } = countsOf(checked.rows);
     const agreed = await ask({
       title: `导入 ${added} 个${name}`,
@@ -99,7 +99,7 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
                 type="primary"
                 loading={busy === 'import'}
                 disabled={!isReady(taken, keepsExisting) || busy === 'check'}
-                onClick={() => bring(taken)}
+                onClick={() => importRows(taken)}
               >
                 导入 {countsOf(taken.checked.rows).new} 个{name}
               </Button>

@@ -40,8 +40,8 @@ export function saveTemplate(kind: SheetKind, type: FileType): Promise<void> {
         `${noteMark} ${words}`,
       ]),
     ]);
-  const told = [['列', '是否必填', '填写说明'], ...notes, ['', '', aside]];
-  return save(name, type, rows, [{ name: '填写说明', rows: told, widths: [22, 12, 70] }]);
+  const noteRows = [['列', '是否必填', '填写说明'], ...notes, ['', '', aside]];
+  return save(name, type, rows, [{ name: '填写说明', rows: noteRows, widths: [22, 12, 70] }]);
 }
 
 /** All there is, to be brought again as it is. */
