@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { cameraFaults, cameraTexts } from '../../contract/camera-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
@@ -44,6 +45,10 @@ async function drop(page: Page, files: readonly Dropped[]): Promise<void> {
   );
   await page.getByText('添加图片').dispatchEvent('drop', { dataTransfer: transfer });
 }
+
+/** The word that confirms what the file speaks against. */
+const despite = (differs: { child?: boolean; eyes?: boolean; day?: boolean }) =>
+  cameraTexts.checkDiffering({ child: false, eyes: false, day: false, ...differs });
 
 const uploaded = (page: Page, count: number) => expect(page.getByText('已上传')).toHaveCount(count);
 /** Notes every file that the page sends, by its name and with its bytes: what a browser uploads it does not tell. */
@@ -123,9 +128,16 @@ for (const [width, device] of [
     await expect(page.getByText(cameraTexts.unchecked(4))).toBeVisible();
     await page.getByRole('button', { name: `附件 4${cameraTexts.check}` }).click();
     await expect(page.getByText(cameraTexts.unchecked(3))).toBeVisible();
-    await tiles.nth(4).getByRole('checkbox', { name: '左眼' }).uncheck();
+    // One tap mends the eye; that it is not the one of the file is said, and confirmed by itself.
     await tiles.nth(4).getByRole('checkbox', { name: '右眼' }).check();
-    await page.getByRole('button', { name: cameraTexts.checkAll(3) }).click();
+    await expect(tiles.nth(4).getByRole('checkbox', { name: '左眼' })).not.toBeChecked();
+    await expect(tiles.nth(4).getByRole('alert')).toHaveText(cameraTexts.eyesDiffer('左眼', '右眼'));
+    await page.getByRole('button', { name: cameraTexts.checkAll(2) }).click();
+    await expect(page.getByText(cameraTexts.unchecked(1))).toBeVisible();
+    await tiles
+      .nth(4)
+      .getByRole('button', { name: despite({ eyes: true }) })
+      .click();
     await expect(page.getByText(cameraTexts.checked, { exact: true })).toHaveCount(4);
     await submit(page, texts.proposeConsultation);
     const id = await openCase(page, title);
@@ -178,10 +190,83 @@ test('a picture of another child, or with writing on it, is pointed out and conf
   await page.getByLabel('出生日期').fill('2026-01-01');
   await expect(tile('IM1').getByRole('alert')).toHaveCount(0);
   await expect(tile('IM2')).toContainText(cameraTexts.nameDiffers('林小宝', '张三'));
-  await tile('IM2').getByRole('button', { name: cameraTexts.checkDiffering }).click();
+  await tile('IM2')
+    .getByRole('button', { name: despite({ child: true }) })
+    .click();
   await expect(tile('IM2')).toContainText(cameraTexts.checked);
   await tile('IM1').getByRole('button', { name: '移除' }).click();
   await expect(tile('IM1')).toHaveCount(0);
+});
+
+test('an eye or a day that contradicts the file, and a birth date that was not compared, are said on their cards and confirmed there', async ({
+  doctor,
+}) => {
+  const [{ page }, other] = [await doctor('yisheng05', phone), await doctor('yisheng06')];
+  await page.goto(pages.platformPropose);
+  await fillPatient(page, '与文件不符');
+  await drop(page, [
+    dropped('IM1', eyePicture({})),
+    dropped('IM2', eyePicture({ AcquisitionDate: '20261021' })),
+    dropped('IM3', eyePicture({ AcquisitionDate: '20261022', PatientBirthDate: '20250229' })),
+    dropped('IM4', eyePicture({ AcquisitionDate: '20261023', PatientBirthDate: '' })),
+    dropped('IM5', eyePicture({ ImageLaterality: 'L', AcquisitionDate: '20260801' })),
+    dropped('IM6', eyePicture({ ImageLaterality: 'L', AcquisitionDate: '20261024' })),
+  ]);
+  await uploaded(page, 6);
+  const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  const eye = (name: string, eyeName: string) => tile(name).getByRole('checkbox', { name: eyeName });
+  const alert = (name: string) => tile(name).getByRole('alert');
+  await expect(tile('IM3')).toContainText(cameraTexts.birthdayIsNone);
+  await expect(tile('IM4')).toContainText(cameraTexts.noBirthday);
+  await expect(alert('IM5')).toHaveText(cameraTexts.beforeBirth('2026-08-01'));
+  await expect(tile('IM5').getByRole('button', { name: /核对/ })).toHaveCount(0);
+
+  await eye('IM1', '左眼').check();
+  await expect(eye('IM1', '右眼')).not.toBeChecked();
+  await expect(alert('IM1')).toHaveText(cameraTexts.eyesDiffer('右眼', '左眼'));
+  await eye('IM1', '右眼').check();
+  await expect(alert('IM1')).toHaveText(cameraTexts.eyesDiffer('右眼', '右眼、左眼'));
+  await tile('IM1')
+    .getByRole('button', { name: despite({ eyes: true }) })
+    .click();
+  await expect(tile('IM1')).toContainText(cameraTexts.checked);
+  await eye('IM1', '右眼').uncheck();
+  await expect(tile('IM1')).toContainText(cameraTexts.checkAgain);
+  await tile('IM2').getByLabel('拍摄日期').fill('2026-10-30');
+  await expect(alert('IM2')).toHaveText(cameraTexts.dayDiffers('2026-10-21', '2026-10-30'));
+  // One alone of which nothing is said.
+  await expect(page.getByRole('button', { name: /^全部核对无误/ })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await noSidewaysScroll(page)).toBe(true);
+
+  await invite(page, other);
+  await submit(page, texts.proposeConsultation);
+  await expect(tile('IM5').getByText(findingsTexts.imageBeforeBirth)).toBeVisible();
+  await expect(page.getByText(cameraTexts.unchecked(5))).toBeVisible();
+  await expect(tile('IM1').getByRole('button', { name: despite({ eyes: true }) })).toBeFocused();
+  const faulty = page.locator('.ant-input-affix-wrapper-status-error input');
+  await expect(faulty).toHaveAttribute('aria-label', '附件 5拍摄日期');
+  // By the keyboard, from one that is confirmed to the next that is not.
+  for (const name of ['IM1', 'IM2', 'IM3', 'IM4', 'IM6']) {
+    await expect(tile(name).getByRole('button', { name: /核对/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tile(name)).toContainText(cameraTexts.checked);
+  }
+  await expect(page.getByLabel('添加附件图片')).toBeFocused();
+  await submit(page, texts.proposeConsultation);
+  await expect(tile('IM5').getByLabel('拍摄日期')).toBeFocused();
+  await tile('IM5').getByLabel('拍摄日期').fill('2026-10-25');
+  await expect(tile('IM5').getByText(findingsTexts.imageBeforeBirth)).toHaveCount(0);
+  // Still it may be the picture of an older child.
+  await expect(alert('IM5')).toHaveText(cameraTexts.beforeBirth('2026-08-01'));
+  await tile('IM5')
+    .getByRole('button', { name: despite({ child: true }) })
+    .click();
+  await expect(tile('IM5')).toContainText(cameraTexts.checked);
+  await tile('IM4').getByRole('button', { name: '移除' }).press('Enter');
+  await expect(tile('IM5').getByRole('button', { name: '移除' })).toBeFocused();
+  await tile('IM6').getByRole('button', { name: '移除' }).press('Enter');
+  await expect(tile('IM5').getByRole('button', { name: '移除' })).toBeFocused();
 });
 
 test('a confirmation lapses with the child it was given for, and what spoke against a picture outlives a reload', async ({
@@ -209,7 +294,7 @@ test('a confirmation lapses with the child it was given for, and what spoke agai
   await expect(page.getByRole('button', { name: /核对/ })).toHaveCount(0);
 
   await fillPatient(page, '核对之后又改了姓名');
-  await check(1, cameraTexts.checkDiffering).click();
+  await check(1, despite({ child: true })).click();
   await expect(tile(1)).toContainText(cameraTexts.checked);
   await page.getByLabel('姓名', { exact: true }).fill('张三');
   await expect(tile(1)).toContainText(cameraTexts.nameDiffers('朱敏之女', '张三'));

@@ -67,6 +67,14 @@ test('the day is that of the exposure, else of the content, the series, the stud
   expect(await taken({ StudyDate: '20260231' })).toBeUndefined();
 });
 
+test('a birth date that is none is told from one that is missing', async () => {
+  const whose = async (PatientBirthDate?: string) =>
+    (await read({ Modality: 'OP', ...(PatientBirthDate && { PatientBirthDate }) })).whose;
+  expect(await whose('20260105')).toEqual({ names: [], birthday: '2026-01-05' });
+  expect(await whose('20250229')).toEqual({ names: [], birthdayIsNone: true });
+  expect(await whose()).toEqual({ names: [] });
+});
+
 test('the device is maker and model, once', async () => {
   const device = async (Manufacturer: string, ManufacturerModelName: string) =>
     (await read({ Manufacturer, ManufacturerModelName })).said.device;

@@ -16,7 +16,13 @@ export type Said = {
   lateralityDiffers?: true;
 };
 /** Whom a file is about. Compared in the page and never kept, sent or logged. */
-export type Whose = { names: string[]; birthday?: Day; sex?: '0' | '1' };
+export type Whose = {
+  names: string[];
+  birthday?: Day;
+  /** There is one, and it is none: `20250229`. */
+  birthdayIsNone?: true;
+  sex?: '0' | '1';
+};
 /** Without `whose` after the page was opened anew. */
 export type FromFile = { said: Said; whose?: Whose; isBurnedIn: boolean };
 
@@ -40,7 +46,8 @@ export function fromFile(dataset: DataSet, frame = 0): Required<FromFile> {
   const sides = lateralities(dataset, ofFrame);
   const takenOn = takenOnDay(dataset, ofFrame);
   const device = deviceName(text('x00080070'), text('x00081090'));
-  const birthday = dayOf(text('x00100030'));
+  const born = text('x00100030');
+  const birthday = dayOf(born);
   const sex = sexOf(text('x00100040'));
   return {
     said: {
@@ -49,7 +56,12 @@ export function fromFile(dataset: DataSet, frame = 0): Required<FromFile> {
       ...(device && { device }),
       ...(sides.length > 1 && { lateralityDiffers: true }),
     },
-    whose: { names: nameGroups(text('x00100010')), ...(birthday && { birthday }), ...(sex && { sex }) },
+    whose: {
+      names: nameGroups(text('x00100010')),
+      ...(birthday && { birthday }),
+      ...(born !== '' && !birthday && { birthdayIsNone: true }),
+      ...(sex && { sex }),
+    },
     isBurnedIn: text('x00280301').toUpperCase() === 'YES',
   };
 }

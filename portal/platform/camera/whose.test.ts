@@ -4,12 +4,8 @@ import type { Whose } from './said.ts';
 import { compareWhose, loadSpellings } from './whose.ts';
 
 const spellings = await loadSpellings();
-const compared = (names: string[], name: string, days: { inFile?: string; inForm?: string } = {}) =>
-  compareWhose(
-    { names, ...(days.inFile && { birthday: days.inFile }) },
-    { name, birthday: days.inForm ?? '' },
-    spellings,
-  );
+const compared = (names: string[], name: string, { inFile = '2026-01-05', inForm = '' } = {}) =>
+  compareWhose({ names, birthday: inFile }, { name, birthday: inForm }, spellings);
 const same = { differs: {}, unsure: [] };
 
 test.each([
@@ -49,6 +45,13 @@ test('where the form or the file names nobody, the doctor is asked', () => {
     differs: {},
     unsure: [cameraTexts.identityGone],
   });
+});
+
+test('a birth date that the file does not name, or that is none, is said not to be compared', () => {
+  const of = (whose: Whose) => compareWhose(whose, { name: '张三', birthday: '2026-01-05' }).unsure;
+  expect(of({ names: ['张三'] })).toEqual([cameraTexts.noBirthday]);
+  expect(of({ names: ['张三'], birthdayIsNone: true })).toEqual([cameraTexts.birthdayIsNone]);
+  expect(of({ names: [] })).toEqual([cameraTexts.nobodyNamed, cameraTexts.noBirthday]);
 });
 
 test('another sex is pointed out, where file and form both name one', () => {

@@ -28,7 +28,8 @@ export function compareWhose(whose: Whose | undefined, child: FormChild, spellin
     differs.birthday = cameraTexts.birthdayDiffers(whose.birthday, child.birthday);
   if (whose.sex && child.sex && whose.sex !== child.sex)
     differs.sex = cameraTexts.sexDiffers(sexNames[whose.sex], whose.sex === '1' ? sexNames[0] : sexNames[1]);
-  return { differs, unsure };
+  const notCompared = whose.birthdayIsNone ? cameraTexts.birthdayIsNone : cameraTexts.noBirthday;
+  return { differs, unsure: whose.birthday ? unsure : [...unsure, notCompared] };
 }
 
 function compareNames(names: readonly string[], wanted: string, spellings: Spellings | undefined): Comparison {

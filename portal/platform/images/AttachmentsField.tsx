@@ -20,6 +20,7 @@ import { type ImageTagDrafts, uncheckedTags } from './image-tags.ts';
 import { Incoming } from './Incoming.tsx';
 import { isOnLine, type Upload } from './picture-upload.ts';
 import { useUploads } from './uploads.ts';
+import { useNextFocus } from './use-next-focus.ts';
 
 type Props = {
   /** Paths of stored images, to start with; and those that are stored by now. */
@@ -37,6 +38,8 @@ type Props = {
 
 /** Offered beside pictures; what a file is, its bytes say. */
 const cameraTypes = ['.dcm', 'application/dicom', '.heic', '.heif', 'image/heic', 'image/heif'];
+
+const openActs = '[data-state=failed] [data-act], [data-state=tooLarge] [data-act], [data-act=check]';
 
 /** Takes images by choice, drag and drop or paste, several at once. */
 export function AttachmentsField({ value = [], onChange, id, name, onUploads, files, ref }: Props) {
@@ -62,7 +65,14 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
   const recheck = useRecheck(name);
   const tooLarge = uploads.filter(({ state }) => state === 'tooLarge');
 
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
+  const tiles = useRef<HTMLUListElement>(null);
+  const noteClick = useNextFocus(tiles, () => input.current?.focus());
+  useImperativeHandle(
+    ref,
+    // What is open is mended or confirmed, before anything is added.
+    () => ({ focus: () => (tiles.current?.querySelector<HTMLElement>(openActs) ?? input.current)?.focus() }),
+    [],
+  );
   const tags: ImageTagDrafts = Form.useWatch('imageTags', { preserve: true }) ?? {};
   const states = [uncheckedTags(tags, value, useFormChild()), ...uploads.map(({ state }) => state)].join();
   useEffect(() => onUploads(uploads), [uploads, onUploads]);
@@ -88,9 +98,10 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
+      onClickCapture={noteClick}
     >
       {uploads.length > 0 && (
-        <ul className={styles.tiles} aria-label="附件图片">
+        <ul ref={tiles} className={styles.tiles} aria-label="附件图片">
           {uploads.map((upload, index) => (
             <UploadTile
               key={upload.key}
@@ -227,7 +238,7 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
 }
 
 const Act = ({ name, of, act }: { name: string; of: string; act: () => void }) => (
-  <Button type="link" aria-label={`${name}${of}`} onClick={act}>
+  <Button type="link" data-act={name} aria-label={`${name}${of}`} onClick={act}>
     {name}
   </Button>
 );

@@ -55,13 +55,16 @@ export function BatchTags({ uploads }: { uploads: readonly Upload[] }) {
       <fieldset className={styles.tag} aria-label="注明为">
         <EyeFlags value={tag.eyes} onChange={(eyes) => setTag({ ...tag, eyes })} />
         <FieldSelect label="注明部位" value={tag.field} onChange={(field) => setTag({ ...tag, field })} />
-        <DateField
-          size="small"
-          aria-label="注明拍摄日期"
-          max={dayInShanghai(new Date())}
-          value={tag.takenOn}
-          onChange={(takenOn) => setTag({ ...tag, takenOn })}
-        />
+        {/* What is wrong with the pictures is not wrong with it. */}
+        <Form.Item noStyle validateStatus="">
+          <DateField
+            size="small"
+            aria-label="注明拍摄日期"
+            max={dayInShanghai(new Date())}
+            value={tag.takenOn}
+            onChange={(takenOn) => setTag({ ...tag, takenOn })}
+          />
+        </Form.Item>
         <Button size="small" type="primary" disabled={wanted.length === 0 || !hasTag} onClick={apply}>
           用于所选 {wanted.length} 张
         </Button>

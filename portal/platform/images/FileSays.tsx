@@ -1,17 +1,30 @@
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { eyeNames } from '../../../clinical/eyes.ts';
+import { dayInShanghai } from '../../../clinical/ages.ts';
+import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
 import type { FromFile, Said } from '../camera/said.ts';
 import { compareWhose, type FormChild, loadSpellings, type Spellings } from '../camera/whose.ts';
 import styles from './AttachmentsField.module.css';
-import { childKey, confirmedBy, differsNow, isConfirmed, isNamed, isOfChild } from './confirmation.ts';
-import type { ImageTagDraft, ImageTagDrafts } from './image-tags.ts';
+import {
+  type Contradiction,
+  childKey,
+  confirmedBy,
+  contradictions,
+  differsNow,
+  isConfirmed,
+  isNamed,
+  isOfChild,
+  isSure,
+} from './confirmation.ts';
+import { type ImageTagDraft, type ImageTagDrafts, tagRefusal } from './image-tags.ts';
 import type { Upload } from './picture-upload.ts';
 
 /** `右眼 · 2026-03-02 · RetCam 3`, as far as a file says so. */
 export const saidLine = ({ eyes, takenOn, device, frame }: Said): string =>
-  [eyes.map((eye) => eyeNames[eye]).join('、'), takenOn, device, frame].filter(Boolean).join(' · ');
+  [eyesText(eyes), takenOn, device, frame].filter(Boolean).join(' · ');
+
+const eyesText = (eyes: readonly Eye[]): string => eyes.map((eye) => eyeNames[eye]).join('、');
 
 /** The child of the form, as it is being written. */
 export const useFormChild = (): FormChild => ({
@@ -45,20 +58,30 @@ export function FileSays({ label, tag, from, onChange }: Props) {
   const child = useFormChild();
   const found = compareWhose(from?.whose, child, useSpellings());
   useRemembered(tag, onChange, from?.whose && { child: childKey(child), ...outcomeOf(found) });
-  const isSure = isConfirmed(tag, child);
+  const isChecked = isConfirmed(tag, child);
   // Once the page was opened anew, the tag alone knows.
   const known = differsNow(tag, child).map((one) => cameraTexts.differed[one]);
-  const differs = from?.whose ? Object.values(found.differs) : known;
+  const ofAnother = from?.whose ? Object.values(found.differs) : known;
+  const against = contradictions(tag, child);
+  const differs = [...ofAnother, ...against.map((one) => inWords(one, tag))];
   const unsure = from?.whose || !(known.length > 0 || isOfChild(tag, child)) ? found.unsure : [];
   const notes = [
-    ...(isSure ? [] : unsure),
+    ...(isChecked ? [] : unsure),
     ...(tag.doubts ?? []).map((doubt) => cameraTexts[doubt]),
     ...(tag.eyes.length > 0 ? [] : [cameraTexts.noEye]),
-    ...(tag.confirmed && !isSure ? [cameraTexts.checkAgain] : []),
+    ...(tag.confirmed && !isChecked ? [cameraTexts.checkAgain] : []),
     ...(isNamed(child) ? [] : [cameraTexts.childFirst]),
   ];
-  const check = differs.length > 0 ? cameraTexts.checkDiffering : cameraTexts.check;
+  const check =
+    differs.length > 0
+      ? cameraTexts.checkDiffering({
+          child: ofAnother.length > 0 || against.includes('beforeBirth'),
+          eyes: against.includes('eyes'),
+          day: against.includes('takenOn'),
+        })
+      : cameraTexts.check;
   const offer = tag.eyes.length > 0 ? check : cameraTexts.withoutEye(check);
+  const canBe = isNamed(child) && !tagRefusal(tag, child.birthday, dayInShanghai(new Date()));
   return (
     <div className={styles.says}>
       <span>{tag.said ? `${cameraTexts.fileSays}：${tag.said}` : cameraTexts.fileSaysNothing}</span>
@@ -72,15 +95,16 @@ export function FileSays({ label, tag, from, onChange }: Props) {
           {note}
         </span>
       ))}
-      {isSure && (
+      {isChecked && (
         <span role="status" className={styles.checked}>
           {cameraTexts.checked}
         </span>
       )}
-      {!isSure && isNamed(child) && (
+      {!isChecked && canBe && (
         <Button
           size="small"
           type="primary"
+          data-act="check"
           className={styles.offer}
           danger={differs.length > 0}
           aria-label={`${label}${offer}`}
@@ -91,6 +115,13 @@ export function FileSays({ label, tag, from, onChange }: Props) {
       )}
     </div>
   );
+}
+
+/** `眼别不一致：文件中为右眼，所选为左眼` */
+function inWords(one: Contradiction, { inFile, eyes, takenOn }: ImageTagDraft): string {
+  const { eyes: said, takenOn: day = '' } = inFile!;
+  if (one === 'eyes') return cameraTexts.eyesDiffer(eyesText(said), eyesText(eyes));
+  return one === 'takenOn' ? cameraTexts.dayDiffers(day, takenOn) : cameraTexts.beforeBirth(day);
 }
 
 type Compared = NonNullable<ImageTagDraft['compared']>;
@@ -117,7 +148,8 @@ export function CheckAll({ uploads }: { uploads: readonly Upload[] }) {
     const tag = path ? tags[path] : undefined;
     return path && tag?.said !== undefined && !isConfirmed(tag, child) ? [{ path, tag }] : [];
   });
-  const sure = open.filter(({ tag }) => isOfChild(tag, child) && !tag.doubts?.length && tag.eyes.length > 0);
+  const today = dayInShanghai(new Date());
+  const sure = open.filter(({ tag }) => isSure(tag, child) && !tagRefusal(tag, child.birthday, today));
   if (sure.length < 2 || !isNamed(child)) return null;
   const checkAll = () => {
     const checked = { ...form.getFieldValue('imageTags') } as ImageTagDrafts;
@@ -126,7 +158,7 @@ export function CheckAll({ uploads }: { uploads: readonly Upload[] }) {
   };
   return (
     <>
-      <Button type="primary" onClick={checkAll}>
+      <Button type="primary" data-act="check" onClick={checkAll}>
         {cameraTexts.checkAll(sure.length)}
       </Button>
       {open.length > sure.length && (

@@ -8,7 +8,7 @@ import type { FromFile } from '../camera/said.ts';
 import styles from './AttachmentsField.module.css';
 import { doubtNames } from './confirmation.ts';
 import { FileSays, saidLine } from './FileSays.tsx';
-import { type ImageTagDraft, tagRefusal } from './image-tags.ts';
+import { eyesChosen, type ImageTagDraft, tagRefusal } from './image-tags.ts';
 
 const today = () => dayInShanghai(new Date());
 
@@ -28,21 +28,34 @@ type TagProps = {
   from: FromFile | undefined;
 };
 
-/** Says of a stored picture which eye it shows. */
+/** Says of a stored picture which eye it shows; what cannot be is said there, and of no other picture. */
 export const ImageTagField = ({ path, ...props }: TagProps & { path: string }) => (
-  <Form.Item name={['imageTags', path]} rules={[dayCanBe]} dependencies={['patientBirthday']} noStyle>
+  <Form.Item
+    name={['imageTags', path]}
+    className={styles.tagField!}
+    rules={[dayCanBe]}
+    dependencies={['patientBirthday']}
+  >
     <TagInput {...props} />
   </Form.Item>
 );
 
 const noTag: ImageTagDraft = { eyes: [], takenOn: '' };
-type TagInputProps = TagProps & { value?: ImageTagDraft; onChange?: (tag: ImageTagDraft) => void };
+type TagInputProps = TagProps & {
+  value?: ImageTagDraft;
+  onChange?: (tag: ImageTagDraft) => void;
+  /** Of the date, which is all that can be wrong. */
+  id?: string;
+  'aria-invalid'?: 'true';
+  'aria-describedby'?: string;
+};
 
 /**
  * The date is asked for once the eye is known; that of a JPEG is offered and never set by itself. What a camera's file says
  * stands there to be confirmed.
  */
-function TagInput({ label, cameraDay, from, value = noTag, onChange }: TagInputProps) {
+function TagInput(props: TagInputProps) {
+  const { label, cameraDay, from, value = noTag, onChange, id, ...faults } = props;
   const birthday = Form.useWatch('patientBirthday') ?? '';
   const { eyes: shown, takenOn, cameraDay: offered } = value;
   const change = (changed: Partial<ImageTagDraft>) => onChange?.({ ...value, ...changed });
@@ -64,11 +77,14 @@ function TagInput({ label, cameraDay, from, value = noTag, onChange }: TagInputP
       {value.said !== undefined && (
         <FileSays label={label} tag={{ ...value, said: value.said }} from={from} onChange={change} />
       )}
-      <EyeFlags value={shown} onChange={(eyes) => change({ eyes })} />
+      <EyeFlags value={shown} onChange={(eyes) => change({ eyes: eyesChosen(value, eyes) })} />
       {shown.length > 0 && (
         <>
           <FieldSelect label={`${label}部位`} value={value.field} onChange={(field) => change({ field })} />
           <DateField
+            id={id}
+            aria-invalid={faults['aria-invalid']}
+            aria-describedby={faults['aria-describedby']}
             size="small"
             aria-label={`${label}拍摄日期`}
             max={today()}
@@ -101,6 +117,7 @@ function filled({ eyes, takenOn }: ImageTagDraft, { said, isBurnedIn }: FromFile
     takenOn: takenOn || (isToCome ? '' : (said.takenOn ?? '')),
     ...(said.device && { device: said.device }),
     said: saidLine(said),
+    inFile: { eyes: said.eyes, ...(said.takenOn && !isToCome && { takenOn: said.takenOn }) },
     doubts: doubtNames.filter((doubt) => doubts[doubt]),
   };
 }

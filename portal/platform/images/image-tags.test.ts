@@ -4,6 +4,7 @@ import type { ImageTag } from '../../../clinical/findings.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { confirmedBy } from './confirmation.ts';
 import {
+  eyesChosen,
   type ImageTagDrafts,
   imagesOf,
   pictureDays,
@@ -53,9 +54,20 @@ test('what a file of a camera says has to be confirmed, of pictures that are att
   };
   expect(uncheckedTags(drafts, [a, b], child)).toBe(1);
   expect(uncheckedTags(drafts, [a, b], { ...child, name: '王五' })).toBe(2);
+  // What cannot be is told where it stands.
+  expect(uncheckedTags(drafts, [a, b], { ...child, birthday: '2026-03-03' })).toBe(1);
   expect(readTags(drafts, [a, b])).toEqual([
     { attachmentLocate: a, eye: 'OD', takenOn: '2026-03-02', device: 'RetCam 3' },
   ]);
+});
+
+test('a tap on the other eye mends that of the file; a further one says both', () => {
+  const tag = { eyes: ['OD' as const], takenOn: '', inFile: { eyes: ['OD' as const] } };
+  expect(eyesChosen(tag, ['OD', 'OS'])).toEqual(['OS']);
+  expect(eyesChosen({ ...tag, eyes: ['OS'] }, ['OD', 'OS'])).toEqual(['OD', 'OS']);
+  expect(eyesChosen(tag, [])).toEqual([]);
+  expect(eyesChosen({ ...tag, inFile: { eyes: [] } }, ['OD', 'OS'])).toEqual(['OD', 'OS']);
+  expect(eyesChosen({ eyes: ['OD'], takenOn: '' }, ['OD', 'OS'])).toEqual(['OD', 'OS']);
 });
 
 test('a tag in words', () => {

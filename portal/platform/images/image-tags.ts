@@ -1,4 +1,4 @@
-import { type Day, isDay } from '../../../clinical/ages.ts';
+import { type Day, dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { imageDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
@@ -23,6 +23,12 @@ export type ImageTagDraft = {
 /** By the path of the picture. */
 export type ImageTagDrafts = Record<string, ImageTagDraft | undefined>;
 
+/** The first tap on the other eye than the one of the file mends it, and does not say that the picture shows both. */
+export const eyesChosen = ({ inFile, eyes: before }: ImageTagDraft, now: Eye[]): Eye[] =>
+  before.length === 1 && before.join() === inFile?.eyes.join() && now.length > 1
+    ? now.filter((eye) => !before.includes(eye))
+    : now;
+
 /** The tags of the pictures that are attached now, as they are sent. */
 export const readTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = []): ImageTag[] =>
   paths.flatMap((attachmentLocate) => {
@@ -31,12 +37,21 @@ export const readTags = (tags: ImageTagDrafts = {}, paths: readonly string[] = [
     return shown.map((eye) => ({ attachmentLocate, eye, ...told }));
   });
 
-/** How many of the attached pictures were filled in from a camera's file and are not confirmed for this child. */
+/**
+ * How many of the attached pictures were filled in from a camera's file and are not confirmed for this child. One whose day
+ * cannot be is told by itself, and can be confirmed with another day.
+ */
 export const uncheckedTags = (
   tags: ImageTagDrafts = {},
   paths: readonly string[] = [],
   child: FormChild = { name: '', birthday: '' },
-): number => paths.filter((path) => tags[path]?.said !== undefined && !isConfirmed(tags[path], child)).length;
+): number =>
+  paths.filter((path) => {
+    const tag = tags[path];
+    return tag?.said !== undefined && !isConfirmed(tag, child) && !tagRefusal(tag, child.birthday, today());
+  }).length;
+
+const today = (): Day => dayInShanghai(new Date());
 
 /** The days on which the attached pictures were taken, as doctor or camera say, the latest first. */
 export function pictureDays(tags: ImageTagDrafts = {}, paths: readonly string[] = []): Day[] {
