@@ -24,7 +24,11 @@ export const cameraTexts = {
   stop: '停止读取',
   stopped: '已停止，未读取',
   notLookedAt: '文件太多，未读取，请分批选择',
+  /** Of an opinion's text. */
+  intoForm: '相机的 DICOM 和手机的 HEIC 文件请在会诊表单的“附件图片”中添加',
+  alreadyThere: '已经添加过，没有重复添加',
   unreadable: '未能读取的文件',
+  madePictures: '相机的 DICOM 和手机的 HEIC 文件也可以选择，会先在本机转成 JPG/PNG 图片；其他格式请先导出为图片',
   dismiss: '知道了',
   fileSays: '文件中写明',
   fileSaysNothing: '文件中没有写明眼别和日期，请自行注明',

@@ -1,10 +1,12 @@
 import type { IDomEditor } from '@wangeditor-next/editor';
 import type { MessageInstance } from 'antd/es/message/interface.js';
+import { cameraTexts } from '../../contract/camera-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { shrink } from '../api/shrink.ts';
 import { imageFault, isRefusedImage, newUploadId, uploadImage } from '../api/upload.ts';
 import type { DraftFiles } from '../shell/draft.tsx';
+import { tellLines } from '../ui/tell-lines.tsx';
 import { type InsertAtCaret, insertPicture } from './insert-picture.ts';
 
 /** One that was chosen for a text and does not stand in it yet; with a fault it waits to be sent again or removed. */
@@ -32,6 +34,8 @@ export class TextPictures {
   #chosen: ReadonlyArray<OnTheWay> = [];
   #last: Promise<unknown> = Promise.resolve();
   #lastKept: Promise<unknown> = Promise.resolve();
+  /** Of the files chosen together: they come one by one, and are named together. */
+  #refused: File[] = [];
 
   constructor(editor: IDomEditor, options: Options) {
     this.#editor = editor;
@@ -48,7 +52,7 @@ export class TextPictures {
   }
 
   add(file: File, insertAtCaret: InsertAtCaret): void {
-    if (imageFault(file) === 'type') return void this.#tell(file, texts.attachmentType);
+    if (imageFault(file) === 'type') return void this.#refuse(file);
     const uploadId = newUploadId();
     const keptId = this.#lastKept.then(() => this.#options.files?.keep(file, uploadId));
     this.#lastKept = keptId;
@@ -138,7 +142,22 @@ export class TextPictures {
     }
   }
 
+  #refuse(file: File): void {
+    if (this.#refused.push(file) > 1) return;
+    setTimeout(() => {
+      const { message, alt } = this.#options;
+      const lines = this.#refused.map(({ name }) => `${name}：${texts.attachmentType}`);
+      // Where pictures are described for the public, there is no case.
+      const isOfCase = alt === undefined && this.#refused.some(isOfCamera);
+      tellLines(message, isOfCase ? [...lines, cameraTexts.intoForm] : lines);
+      this.#refused = [];
+    });
+  }
+
   #tell(file: File, text: string): void {
     this.#options.message.error(`${file.name}：${text}`);
   }
 }
+
+const isOfCamera = ({ name, type }: File): boolean =>
+  /\.(dcm|dicom|hei[cf])$|^[^.]+$/i.test(name) || /dicom|hei[cf]/.test(type);

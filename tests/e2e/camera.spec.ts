@@ -96,6 +96,7 @@ for (const [width, device] of [
       dropped('IM000006', Buffer.from('no picture')),
       dropped('IMG_0417.HEIC', await sample('eye.heic')),
       dropped('eye.jpg', await picture(), 'image/jpeg'),
+      dropped('报告.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
     ]);
     await uploaded(page, 6);
     const unread = page.getByRole('alert', { name: cameraTexts.unreadable });
@@ -103,7 +104,9 @@ for (const [width, device] of [
     await expect(unread).toContainText(`IM000004：${cameraFaults.compression('JPEG-LS')}`);
     await expect(unread).toContainText(`IM000005.dcm：${cameraFaults.empty}`);
     await expect(unread).toContainText(`IM000006：${cameraFaults.notDicom}`);
-    await expect(unread.getByRole('listitem')).toHaveCount(4);
+    await expect(unread).toContainText(`报告.pdf：${texts.attachmentType}`);
+    await expect(unread).toContainText(cameraTexts.madePictures);
+    await expect(unread.getByRole('listitem')).toHaveCount(5);
     await expectAccessible(page);
     expect(await noSidewaysScroll(page)).toBe(true);
     await unread.getByRole('button', { name: cameraTexts.dismiss }).click();
@@ -244,7 +247,7 @@ test('an eye or a day that contradicts the file, and a birth date that was not c
   await expect(tile('IM5').getByText(findingsTexts.imageBeforeBirth)).toBeVisible();
   await expect(page.getByText(cameraTexts.unchecked(5))).toBeVisible();
   await expect(tile('IM1').getByRole('button', { name: despite({ eyes: true }) })).toBeFocused();
-  const faulty = page.locator('.ant-input-affix-wrapper-status-error input');
+  const faulty = page.locator('[class*="status-error"] input[aria-label$="拍摄日期"]');
   await expect(faulty).toHaveAttribute('aria-label', '附件 5拍摄日期');
   // By the keyboard, from one that is confirmed to the next that is not.
   for (const name of ['IM1', 'IM2', 'IM3', 'IM4', 'IM6']) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cameraTexts } from '../../contract/camera-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
@@ -217,8 +218,13 @@ test('a reply takes a large picture, goes on below it, names what it cannot take
   const { page } = invited;
   await page.goto(pages.platformConsultation(id));
   await writeIn(page, '会诊意见', '见下图');
-  await chooseForText(page, { name: '病历.gif', mimeType: 'image/gif', buffer: Buffer.from('no image') });
-  await expect(page.getByText(`病历.gif：${texts.attachmentType}`)).toBeVisible();
+  const refused = ['病历.gif', '报告.pdf', '说明.txt', 'IM1.dcm'];
+  await chooseForText(
+    page,
+    ...refused.map((name) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from('no image') })),
+  );
+  for (const name of refused) await expect(page.getByText(`${name}：${texts.attachmentType}`)).toBeVisible();
+  await expect(page.getByText(cameraTexts.intoForm)).toBeVisible();
   await chooseForText(page, jpeg('眼底.jpg', await largePicture()));
   const editor = page.getByRole('textbox', { name: '会诊意见' });
   await expect(editor.getByRole('img', { name: '会诊意见配图 1' })).toBeVisible();

@@ -11,6 +11,7 @@ import { chooseFolder, droppedFiles } from '../../ui/dropped-files.ts';
 import { useTellPending } from '../../ui/pending-pictures.ts';
 import { useRecheck } from '../../ui/recheck.ts';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
+import { tellLines } from '../../ui/tell-lines.tsx';
 import { useIncoming } from '../camera/use-incoming.ts';
 import styles from './AttachmentsField.module.css';
 import { BatchTags } from './BatchTags.tsx';
@@ -48,19 +49,13 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
   const [over, setOver] = useState(false);
   const helpId = useId();
   const cameraHelpId = useId();
-  const tell = (lines: ReadonlyArray<string>) =>
-    message.error({
-      key: lines.join(),
-      duration: 4 + lines.length,
-      content: <span className={styles.lines}>{lines.join('\n')}</span>,
-    });
-  const { uploads, add, room, remove, retry, makeSmaller } = useUploads(
+  const { uploads, add, room, sources, remove, retry, makeSmaller } = useUploads(
     value,
     (paths) => onChange?.(paths),
-    tell,
+    (lines) => tellLines(message, lines),
     files,
   );
-  const { incoming, ...arriving } = useIncoming(add, room);
+  const { incoming, ...arriving } = useIncoming(add, { room, sources });
   useTellPending(arriving.reading && 'going');
   const recheck = useRecheck(name);
   const tooLarge = uploads.filter(({ state }) => state === 'tooLarge');

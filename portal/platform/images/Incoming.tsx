@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import type { Unread } from '../camera/camera-pictures.ts';
 import styles from './AttachmentsField.module.css';
 
@@ -42,6 +43,7 @@ export const Incoming = ({ reading, stop, unread, dismiss }: Props) => (
           ))}
           {unread.length > unreadShown && <li>{cameraTexts.more(unread.length - unreadShown)}</li>}
         </ul>
+        {unread.some(({ fault }) => fault === texts.attachmentType) && <p>{cameraTexts.madePictures}</p>}
         <Button size="small" onClick={dismiss}>
           {cameraTexts.dismiss}
         </Button>

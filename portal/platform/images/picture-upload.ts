@@ -13,6 +13,8 @@ export type Upload = {
   state: 'waiting' | 'uploading' | 'broken' | 'shrinking' | 'tooLarge' | 'failed' | 'done';
   percent: number;
   file?: File;
+  /** The chosen file of which it was made; unknown after the page was opened anew. */
+  source?: File;
   /** Under which the server holds what is there of it. */
   uploadId?: string;
   abort?: AbortController;
@@ -32,7 +34,7 @@ export type Upload = {
 };
 
 /** A picture to be sent; `name` is how the person knows it, where its file may not be called so. */
-export type Chosen = { file: File; name?: string } & Pick<Upload, 'note' | 'cameraDay' | 'from'>;
+export type Chosen = { file: File; name?: string } & Pick<Upload, 'note' | 'cameraDay' | 'from' | 'source'>;
 
 let lastKey = 0;
 const newKey = () => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
-import { refusalTexts, texts } from '../../../contract/texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { shrink } from '../../api/shrink.ts';
-import { imageFault, isRefusedImage, newUploadId, uploadImage } from '../../api/upload.ts';
+import { isRefusedImage, newUploadId, uploadImage } from '../../api/upload.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { cameraDay } from './camera-day.ts';
 import { aboutOf, type Chosen, fromAbout, fromChosen, isOnLine, storedUpload, type Upload } from './picture-upload.ts';
@@ -89,19 +89,16 @@ export function useUploads(
 
   const room = () => Math.max(0, limits.attachmentsMax - current.current.length);
 
-  const add = (chosen: ReadonlyArray<Chosen>) => {
-    const isPicture = ({ file }: Chosen) => imageFault(file) !== 'type';
-    const pictures = chosen.filter(isPicture);
-    const [others, beyond] = [chosen.filter((one) => !isPicture(one)), pictures.slice(room())];
-    const refused = [...named(others, texts.attachmentType), ...named(beyond, refusalTexts.tooManyAttachments)];
-    if (refused.length > 0) tell(refused);
+  const sources = () => current.current.flatMap(({ source }) => source ?? []);
+
+  /** No more than there is room for. */
+  const add = (chosen: ReadonlyArray<Chosen>) =>
     take(
-      pictures.slice(0, room()).map((one) => {
+      chosen.map((one) => {
         const uploadId = newUploadId();
         return fromChosen(one, uploadId, files.keep(one.file, uploadId, aboutOf(one.from)));
       }),
     );
-  };
 
   const take = (added: Upload[]) => {
     const tooLarge = added.flatMap(({ state, file }) => (state === 'tooLarge' ? { file: file! } : []));
@@ -181,7 +178,7 @@ export function useUploads(
     };
   }, []);
 
-  return { uploads, add, room, remove, retry, makeSmaller };
+  return { uploads, add, room, sources, remove, retry, makeSmaller };
 }
 
 const pathsOf = (uploads: ReadonlyArray<Upload>) => uploads.flatMap(({ path }) => path ?? []);
