@@ -13,7 +13,7 @@ import { rulesVersion } from './rules-version.ts';
 import { treatmentKinds } from './treatments.ts';
 
 /**
- * What the rules of a version answer to all the cases below: a signature is one under these answers. A version that
+ * What the rules of a version answer to all the cases below, which hold one treatment at most: a signature is one under these answers. A version that
  * nobody has signed yet may be given others.
  */
 const answersOf: Record<string, string> = {

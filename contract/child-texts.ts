@@ -1,7 +1,7 @@
 /** Of children's own records: what the server refuses and what both sides name alike. */
 export const childTexts = {
   searchMissing: '请输入姓名、住院号或出生日期',
-  notRenamed: '所选患儿的姓名与填写的不一致，请核对是否选错了患儿；改名请由医生在患儿档案里办理',
+  notRenamed: '所选患儿的姓名与填写的不一致，请核对是否选错了患儿；如需改名，请由医生在患儿档案里修改',
   notTheSame: '所选患儿的出生日期或性别与填写的不一致，请核对是否选错了患儿',
   birthdayTooLate: '出生日期晚于已有的检查或治疗日期',
   dischargeBeforeBirth: '出院日期不能早于出生日期',

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope } from '../contract/schemas/envelope.ts';
-import { webhookEvents } from '../contract/webhooks.ts';
+import { webhookTypes } from '../contract/webhooks.ts';
 import { routes } from './routes.ts';
 import { answerTypes } from './answers.ts';
 import { fieldsOf } from './testing/call.ts';
@@ -40,7 +40,7 @@ onEachEngine((server) => {
 
   test('it tells what a receiver of events is sent, and how much a token may call', async () => {
     const { webhooks, info } = description as unknown as { webhooks: object; info: { description: string } };
-    expect(Object.keys(webhooks)).toEqual([...webhookEvents]);
+    expect(Object.keys(webhooks)).toEqual([...webhookTypes]);
     expect(JSON.stringify(webhooks)).toContain('webhook-signature');
     expect(info.description).toContain('429');
   });

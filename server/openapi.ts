@@ -25,8 +25,8 @@ const uploadBody = {
 
 const description =
   '网页所用的全部接口。程序用访问令牌调用：请求头 Authorization: Bearer 令牌，不带 cookie。每个接口写明谁可以调用，以及哪些授权的令牌可以调用。' +
-  `一个账号的全部令牌每分钟最多调用 ${limits.tokenCallsPerMinute} 次，超过的答 429，Retry-After 是须等候的秒数。` +
-  '不能办理时 status 为 ERROR，errMsg 说明原因。例子里的人和数据都是虚构的。';
+  `一个账号的全部令牌每分钟最多调用 ${limits.tokenCallsPerMinute} 次，超过的返回 429，Retry-After 是须等候的秒数。` +
+  '请求失败时 status 为 ERROR，errMsg 说明原因。例子里的人和数据都是虚构的。';
 
 /** Describes every route that is registered from now on. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
@@ -97,7 +97,7 @@ const submitHeaders = z.looseObject({
 /** What a route takes and answers, for validator, serialiser and description at once. */
 export function schemaOf(route: AnyRoute): FastifySchema {
   const { path, summary, access, params, query, body, consumes = formType, answer, answersWith, streams } = route;
-  const failed = answerIn('不能办理', { 'application/json': failure, ...(answersWith && { 'text/html': z.string() }) });
+  const failed = answerIn('请求失败', { 'application/json': failure, ...(answersWith && { 'text/html': z.string() }) });
   const inEnvelope = { 'application/json': envelope(answer), ...(streams && { 'text/event-stream': z.string() }) };
   const done = answerIn('成功', answersWith ? { [answerTypes[answersWith].split(';')[0]!]: answer } : inEnvelope);
   return {

@@ -1,4 +1,4 @@
-/** Does each of them, so many at a time. @throws what one of them failed with, once those under way beside it are done */
+/** Does each of them, so many at a time. @throws what one failed with, once the others have done the rest */
 export async function workThrough<Item extends object>(
   items: Item[],
   atOnceMax: number,

@@ -152,12 +152,11 @@ export const wholeField = (min: number, max: number, required: string, message: 
     .transform(Number)
     .pipe(z.int().min(min, message).max(max, message));
 
-/** A number above 0 up to `max`, in decimal digits with at most three after the point. */
-
 /** One page of a list, by {@link pageFields}. */
 export const pageOf = <Line extends z.ZodType>(line: Line) =>
   z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(line) });
 
+/** A number above 0 up to `max`, in decimal digits with at most three after the point. */
 export const measureField = (max: number, required: string, message: string) =>
   z
     .string(required)

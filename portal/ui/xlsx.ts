@@ -8,7 +8,7 @@ const unlikeProperty = (value: Cell) => (typeof value === 'string' && value in {
 
 /** No button waits for ever: neither for code that stays away, nor for a library that never answers. */
 const lateAfterMs = 60_000;
-export const lateText = 'Excel 文件没有按时生成，请下载 CSV，或稍后重试';
+export const lateText = 'Excel 文件生成超时，请改为下载 CSV，或稍后重试';
 
 /**
  * Sheets as an XLSX file, with their first row as heads. Texts stay texts, whatever they begin with.

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { childTexts } from '../../contract/child-texts.ts';
-import { absent, refuse } from '../answers.ts';
+import { absent } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
-import type { CallingDoctor } from '../session/session-store.ts';
+import type { Actor, CallingDoctor } from '../session/session-store.ts';
 import { addChild, type Identity, type LockedChild, lockOwnChild, saveFacts } from './child-store.ts';
 import { addEntry } from './entry-store.ts';
 import { refreshFollowUp } from './follow-up-store.ts';
-import { changedFacts, requireSameChild } from './rules.ts';
+import { changedFacts, requireNotRenamed, requireSameChild } from './rules.ts';
 
 const identityOf = (facts: Identity): Identity => ({
   patientName: facts.patientName,
@@ -24,13 +24,12 @@ export async function childForCase(
   tx: Tx,
   { childId, ...facts }: Identity & { childId?: number | undefined },
   initiator: CallingDoctor,
-  { at, isProgram = false }: { at: Date; isProgram?: boolean },
+  { at, token }: { at: Date; token?: Actor['token'] | undefined },
 ): Promise<number> {
   if (childId === undefined) return addChild(tx, facts, initiator, at);
   const child = (await lockOwnChild(tx, childId, initiator.hospitalId)) ?? absent();
   requireSameChild(child, facts, childTexts.notTheSame);
-  // A program sees no record that it renames, and a twin differs by the name alone.
-  if (isProgram && child.patientName !== facts.patientName) throw refuse.invalid(childTexts.notRenamed);
+  requireNotRenamed({ token }, child, facts);
   await saveIdentity(tx, child, facts, initiator.doctorId);
   return childId;
 }

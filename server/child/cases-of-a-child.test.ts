@@ -51,7 +51,7 @@ onEachEngine((current) => {
       errMsg: childTexts.notRenamed,
     });
     const edit = { ...renamed, consultationId };
-    expect(await post(current(), apiPaths.consultationUpdate, edit, '', token)).toMatchObject({ status: 'OK' });
+    expect(await post(current(), apiPaths.consultationUpdate, edit, '', token)).toMatchObject({ statusCode: 400 });
     expect(await readChild(current(), initiator, childId)).toMatchObject({ patientName: sent.patientName });
     const another = { ...proposal([invited]), ...sent, childId };
     expect(await post(current(), apiPaths.consultationSave, another, '', token)).toMatchObject({ status: 'OK' });

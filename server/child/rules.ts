@@ -39,6 +39,15 @@ export function requireSameChild(
   if (one.patientBirthday !== other.patientBirthday || one.patientSex !== other.patientSex) throw refuse.invalid(words);
 }
 
+/** A program sees no record that it renames, and a twin differs by the name alone. @throws 400 */
+export function requireNotRenamed(
+  { token }: { token?: Actor['token'] | undefined },
+  one: Pick<ChildFacts, 'patientName'>,
+  other: Pick<ChildFacts, 'patientName'>,
+): void {
+  if (token && one.patientName !== other.patientName) throw refuse.invalid(childTexts.notRenamed);
+}
+
 /** What an edit of a child's facts changes; of a telephone number or a name only what they were and are. */
 export function changedFacts<Facts extends object>(before: Facts, after: Facts) {
   const names = (Object.keys(after) as (keyof Facts)[]).filter((name) => !isDeepStrictEqual(before[name], after[name]));

@@ -6,6 +6,7 @@ import { caseStatus, texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { childForCase, followCase } from '../child/case-store.ts';
 import { addConsent, requirePossibleConsent } from '../child/consent-store.ts';
+import { requireNotRenamed } from '../child/rules.ts';
 import { acrossDeadlocks } from '../database/deadlock.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
@@ -48,7 +49,7 @@ export const consultationSave = route({
         asMade(await store.lockOwnConsultation(tx, consultationId, doctorId!)),
     },
   },
-  summary: '发起会诊并邀请医生。childId 是本院患儿档案的编号，不填则新建档案。',
+  summary: '发起会诊并邀请医生。childId 是本院患儿档案的编号，不填则新建档案；程序填的姓名须与档案一致。',
   body: shape.consultationSaveBody,
   answer: shape.consultationSaved,
   async handle({ change, actor, body, trail }) {
@@ -59,10 +60,7 @@ export const consultationSave = route({
       await requireActiveDoctors(tx, invited);
       const createdAt = new Date();
       const urgency = await urgencyWith(tx, fields);
-      const childId = await childForCase(tx, fields, initiator, {
-        at: createdAt,
-        isProgram: actor.token !== undefined,
-      });
+      const childId = await childForCase(tx, fields, initiator, { at: createdAt, token: actor.token });
       if (fields.consent) {
         requirePossibleConsent(fields.consent, fields.patientBirthday);
         await addConsent(tx, { id: childId, hospitalId: initiator.hospitalId }, initiator, fields.consent);
@@ -199,10 +197,10 @@ export const consultationUpdate = route({
       if (changedFields(stored, sent).length === 0) return { consultationId };
       requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, { stored, sent });
       requireReason(own, { versionNo, reason });
+      requireNotRenamed(actor, stored, fields);
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       await store.updateConsultation(tx, own, fields);
-      // A program renames no record.
-      if (!actor.token) await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);
+      await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);
       await saveFindings(tx, consultationId, fields.findings);
       await saveUrgency(tx, consultationId, urgency, new Date());
       await refreshAlarm(tx, consultationId);

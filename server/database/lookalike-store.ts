@@ -18,7 +18,7 @@ export async function lockNames(tx: Tx): Promise<void> {
 }
 
 /**
- * Names from before stay as they are.
+ * Refuses a name that looks like another's; names from before stay as they are.
  * @throws 409 with `errMsg` where another row has a name that looks like this one
  */
 export async function requireUnlike(

@@ -4,7 +4,7 @@ import { findOwnersOfEmail } from '../notification/address-store.ts';
 import { limits } from '../../contract/limits.ts';
 import { deviceLabel } from '../session/codes.ts';
 import { hashToken, newToken, readDevice, readToken, setDevice, setSealed, setToken } from '../session/cookies.ts';
-import { endTemporaryPassword, lockActive } from '../session/credentials-store.ts';
+import { endFirstPassword, isUnopened, lockActive } from '../session/credentials-store.ts';
 import { link } from '../session/link-store.ts';
 import { tellOwner } from '../session/news-store.ts';
 import { type AskedLink, findAskedLink, findHeldReset } from '../session/reset-store.ts';
@@ -46,9 +46,11 @@ export async function signIn(call: Return, attempt: Attempt, who: Identified): P
     if (former) await endSession(tx, hashToken(former));
     await addSession(tx, hashToken(token), found.userId, session);
     if (asked) trail.detail = { identity: details?.said ?? '' };
+    const isFirst = await isUnopened(tx, found.userId);
     if (stage === 'signedIn') await completeSignIn(tx, hashToken(token), { userId: found.userId, ...session });
     else trail.detail.awaits = 'secondFactor';
-    await endTemporaryPassword(tx, found.userId);
+    // Who never typed it could not change it.
+    if (isFirst) await endFirstPassword(tx, found.userId);
     trail.outcome = 'done';
     return stage;
   }).catch(async (error: unknown) => {

@@ -91,11 +91,19 @@ export async function findPasswordHash(db: Db | Tx, userId: number): Promise<str
   return row?.passwordHash;
 }
 
-/**
- * What somebody else gave and its owner never changed opens nothing any more, and need not be changed: they came in by other
- * means, and could not type it.
- */
-export async function endTemporaryPassword(tx: Tx, userId: number): Promise<void> {
+/** Whether nobody has ever signed in to it. */
+export async function isUnopened(tx: Tx, userId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('last_sign_in_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of an account opened by other means: a first password that was given to it, or never was, opens nothing and need not be changed. */
+export async function endFirstPassword(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')
     .set({ password_hash: '', must_change_password: false })

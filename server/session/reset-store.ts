@@ -9,7 +9,7 @@ import { type Identity, link } from './link-store.ts';
 
 const resetValidMs = limits.resetValidHours * 3_600_000;
 /** How long a second manager's word is waited for. */
-const wordAwaitedMs = 30 * resetValidMs;
+const wordAwaitedMs = 30 * 24 * 3_600_000;
 
 type NewReset = { userId: number; askedBy: number; needsWord?: boolean } & (
   | { codeHash: string }

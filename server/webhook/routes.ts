@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/webhook.ts';
-import { eventsKeptDays, webhookTexts } from '../../contract/webhooks.ts';
+import { eventsKeptDays, formerSecretHours, webhookTexts } from '../../contract/webhooks.ts';
 import { absent, pageAnswer, refuse } from '../answers.ts';
 import type { Config } from '../config.ts';
 import { lockHospital } from '../hospital/hospital-store.ts';
@@ -89,7 +89,7 @@ export const webhookUpdate = route({
 export const webhookSecretRenew = route({
   path: apiPaths.webhookSecretRenew,
   access: { ...withStepUp, audited: { action: 'webhook.renewSecret', idField: 'id' } },
-  summary: '更换事件推送的签名密钥，只给出一次；原来的密钥一天之内仍同时签名，更早的不再使用。',
+  summary: `更换事件推送的签名密钥，只给出一次；原来的密钥 ${formerSecretHours} 小时内仍同时签名，更早的不再使用。`,
   body: shape.webhookIdBody,
   answer: shape.webhookSecret,
   async handle({ change, body: { id } }) {

@@ -19,7 +19,9 @@ export function HospitalSelect(props: SelectProps<number>) {
       fieldNames={fieldNames}
       placeholder="请选择医院"
       notFoundContent={
-        hospitals.error ? (
+        hospitals.isLoading ? (
+          '正在加载…'
+        ) : hospitals.error ? (
           <Button type="link" onClick={() => hospitals.mutate()}>
             {texts.hospitalListFailed}，重试
           </Button>

@@ -32,7 +32,7 @@ export default function ApiPage() {
           院内的程序（HIS、门户网站、报表）用访问令牌调用下面的接口：先在“
           <Link to={securityPage(isManager)}>{signInTexts.securityTitle}</Link>
           ”里创建令牌，再在请求头里带上 <code>Authorization: Bearer 令牌</code>
-          。例子里的人和数据都是虚构的；一个账号的全部令牌每分钟最多调用 {limits.tokenCallsPerMinute} 次，超过的答
+          。例子里的人和数据都是虚构的；一个账号的全部令牌每分钟最多调用 {limits.tokenCallsPerMinute} 次，超过的返回
           429。本页只供阅读，不会调用任何接口。给开发工具用的完整描述，也包含事件推送的内容和签名：
           <a href={apiBase + apiPaths.openapi} target="_blank" rel="noopener">
             openapi.json
