@@ -46,19 +46,13 @@ const most = 2;
 /** Around the console, past what this manager may do. */
 export default function ConsoleTour({ onEnd }: { onEnd: () => void }) {
   const can = useCan();
-  const steps: TourStep[] = [
-    { title: '欢迎使用管理后台', text: '用一分钟认识几个常用的地方。可以随时跳过，以后在“帮助”里能重新看。' },
+  const stops: TourStep[] = [
     {
       title: '菜单',
       text: '只列出您有权限使用的功能；缺少需要的，请联系管理员。',
       selector: 'aside nav[aria-label="管理菜单"]',
     },
     ...tasks.filter(({ permission }) => can(permission!)).slice(0, most),
-    {
-      title: '帮助',
-      text: '在任何页面点这里，都会打开这一页的说明。',
-      selector: `header a[href^="${pages.consoleHelp}"]`,
-    },
   ];
-  return <Tour steps={steps} onEnd={onEnd} />;
+  return <Tour welcome="欢迎使用管理后台" stops={stops} helpPage={pages.consoleHelp} onEnd={onEnd} />;
 }

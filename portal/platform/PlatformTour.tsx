@@ -1,11 +1,7 @@
 import { pages } from '../../contract/pages.ts';
 import { Tour, type TourStep } from '../shell/tour/Tour.tsx';
 
-const steps: TourStep[] = [
-  {
-    title: '欢迎使用会诊平台',
-    text: '用一分钟认识几个常用的地方。可以随时跳过，以后在“帮助”里能重新看。',
-  },
+const stops: TourStep[] = [
   {
     title: '发起会诊',
     text: '填写患儿情况和检查所见，上传图片，邀请其他医院的医生。填写中的内容会自动存为草稿。',
@@ -21,13 +17,8 @@ const steps: TourStep[] = [
     text: '本院该复查的患儿：逾期的、今天到期的、失访的。不发起会诊，也可以在患儿档案里记录检查。',
     selector: `aside a[href="${pages.platformFollowUp}"]`,
   },
-  {
-    title: '帮助',
-    text: '在任何页面点这里，都会打开这一页的说明。',
-    selector: `header a[href^="${pages.platformHelp}"]`,
-  },
 ];
 
 export default function PlatformTour({ onEnd }: { onEnd: () => void }) {
-  return <Tour steps={steps} onEnd={onEnd} />;
+  return <Tour welcome="欢迎使用会诊平台" stops={stops} helpPage={pages.platformHelp} onEnd={onEnd} />;
 }

@@ -32,8 +32,15 @@ function useStillPage() {
 const textOf = ({ text, selector }: TourStep) =>
   selector && isBehindMenu(selector) ? `${text}点左上角的 ☰ 打开菜单就能找到。` : text;
 
-/** Shows somebody around, from stop to stop; `onEnd` when it is over or skipped, by Escape too. */
-export function Tour({ steps, onEnd }: { steps: ReadonlyArray<TourStep>; onEnd: () => void }) {
+type Props = { welcome: string; stops: ReadonlyArray<TourStep>; helpPage: string; onEnd: () => void };
+
+/** Shows somebody around, from a welcome over the stops to the help; `onEnd` when it is over or skipped, by Escape too. */
+export function Tour({ welcome, stops, helpPage, onEnd }: Props) {
+  const steps: TourStep[] = [
+    { title: welcome, text: '用一分钟认识几个常用的地方。可以随时跳过，以后在“帮助”里能重新看。' },
+    ...stops,
+    { title: '帮助', text: '在任何页面点这里，都会打开这一页的说明。', selector: `header a[href^="${helpPage}"]` },
+  ];
   const [current, setCurrent] = useState(0);
   useStillPage();
   return (
