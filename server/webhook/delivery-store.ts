@@ -109,13 +109,13 @@ async function noteArrival(tx: Tx, id: number, at: Date): Promise<void> {
     .execute();
 }
 
-/** Where nothing has arrived for days it is paused, so that nobody takes silence for quiet. */
+/** Where nothing has arrived for days it is paused, so that nobody takes silence for quiet. A test of one that is paused tells nothing of that. */
 async function noteFailure(tx: Tx, id: number, at: Date): Promise<void> {
   const since = new Date(at.getTime() - failingMsMax);
   await sql`update webhook set held_until = ${new Date(at.getTime() + holdMs)}, failing_since = coalesce(failing_since, ${at}),
-      paused_at = case when failing_since <= ${since} then coalesce(paused_at, ${at}) else paused_at end,
-      pause_cause = case when failing_since <= ${since} then coalesce(pause_cause, 'failing') else pause_cause end
-    where id = ${id}`.execute(tx);
+      paused_at = case when failing_since <= ${since} then ${at}::timestamptz end,
+      pause_cause = case when failing_since <= ${since} then 'failing' end
+    where id = ${id} and paused_at is null`.execute(tx);
 }
 
 /** What happened before that moment, whatever became of it. */

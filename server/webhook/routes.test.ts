@@ -122,6 +122,8 @@ onEachEngine((current) => {
     receiver.answer({ status: 403 });
     expect((await post(server, apiPaths.webhookTest, { id }, manager.cookie)).rmObject).toEqual({ fault: 'HTTP 403' });
     expect(await deliveriesOf(server, { id })).toMatchObject([{ state: 'sent' }, { state: 'dead', fault: 'HTTP 403' }]);
+    const { rmObject: paused } = await post(server, apiPaths.webhook, { id }, manager.cookie);
+    expect(paused, 'nothing that should arrive fails').toMatchObject({ pauseCause: 'manager', failingSince: null });
   });
 
   test('another address and other events hold from then on, and what is removed takes all that waits with it', async () => {
