@@ -8,8 +8,12 @@ import { endAccessOf } from './token-store.ts';
 type Held = { userId: number; askedBy: number; kind: AccountNewsKind };
 
 /** Signs a doctor out who would read more from now on, until a second manager has agreed; tells them `kind`. */
-export async function holdDoctor(tx: Tx, { userId, askedBy, kind }: Held): Promise<void> {
-  await holdForWord(tx, { userId, askedBy });
+export async function holdDoctor(tx: Tx, held: Held): Promise<void> {
+  await holdForWord(tx, held);
+  await signOut(tx, held);
+}
+
+async function signOut(tx: Tx, { userId, askedBy, kind }: Held): Promise<void> {
   await endAccessOf(tx, userId);
   await tellOwner(tx, { userId, kind, byId: askedBy });
 }
@@ -20,6 +24,5 @@ export async function endFormerAccess(
   { accountsConfirmed }: Pick<Config, 'accountsConfirmed'>,
   moved: Omit<Held, 'kind'>,
 ): Promise<void> {
-  if (accountsConfirmed) await holdDoctor(tx, { ...moved, kind: 'hospitalChanged' });
-  else await endAccessOf(tx, moved.userId);
+  await (accountsConfirmed ? holdDoctor : signOut)(tx, { ...moved, kind: 'hospitalChanged' });
 }

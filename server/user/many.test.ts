@@ -102,6 +102,8 @@ onEachEngine((server) => {
     // Their sessions ended: what was begun at the former hospital is over.
     expect(await isSignedIn(server(), people[0]!)).toBe(false);
     const anew = { ...people[0]!, cookie: cookiesOf(await signInAs(server(), people[0]!)) };
+    const { rmObject: news } = await post(server(), apiPaths.accountNews, {}, anew.cookie);
+    expect(news, 'who is signed out is told why').toMatchObject([{ kind: 'hospitalChanged', by: by.username }]);
     expect(JSON.stringify((await view(server(), anew, id)).rmObject)).toContain('旧医院');
     const manager = await addManager(server(), { roleId: 2 });
     const last = await addDoctor(server(), { hospital: '旧医院' });
