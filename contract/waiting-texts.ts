@@ -30,6 +30,13 @@ export const invitationTexts = {
   daysBelongTogether: '请填写开始和结束日期',
   dayPast: '结束日期已过',
   substituteSelf: '不能选自己代诊',
+  /** Of doctors who can no longer sign in. */
+  accountGone: '账号已停用',
+  answersNoMore: '账号已停用，不会再回复',
+  inviteOthers: '请改邀其他医生',
+  nobodyLeft: '受邀医生的账号已停用',
+  initiatorGone:
+    '发起医生的账号已停用，不能再补充病情、邀请医生或结束会诊；受邀医生仍可回复。需要继续的，请联系其医院的会诊协调员。',
 } as const;
 
 /** What became of an invitation: how far it came last. Who replied has answered, whatever they said before. */
@@ -49,8 +56,11 @@ export const waitingTexts = {
   title: '本院待答复会诊',
   failed: '获取本院待答复会诊失败',
   none: '本院没有等待答复的会诊',
-  definition: '急症提醒在前，其次是急的和超过答复期限的；这里不显示患儿信息和病情，请联系发起医生或受邀医生。',
+  definition:
+    '急症提醒在前，其次是急的和超过答复期限的；发起医生账号已停用的会诊也列在这里，直到结束。这里不显示患儿信息和病情，请联系发起医生或受邀医生。',
   answered: '已有医生回复',
+  initiatorGone:
+    '发起医生的账号已停用，没有人能再结束这个会诊：请管理员重新启用账号，或由本院其他医生从患儿档案重新发起会诊。',
   alarm: '有急症提醒，还没有人确认',
   alarmOwn: '您是发起医生，请由受邀医生或其他协调员确认',
   acknowledge: '我已知悉，已联系',

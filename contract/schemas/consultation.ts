@@ -114,6 +114,8 @@ export const consultationDetail = z.object({
   pubDoctorHospital: z.string(),
   pubDoctorCenter: z.string(),
   pubDoctorAvatar: z.string(),
+  /** False where the initiator's account was taken out of use or deleted: nobody can edit, close or invite any more. */
+  isPubDoctorActive: z.boolean(),
   invitedDoctors: z.array(invitedDoctor),
   attachments: z.array(attachment),
   /** Null where none were ever sent. */

@@ -26,6 +26,8 @@ export const invitation = z.object({
   suggested: z.object({ doctorId: z.int(), doctorName: z.string(), doctorHospital: z.string() }).nullable(),
   /** Where the doctor is away today or from a later day on. */
   away: away.nullable(),
+  /** False where the account was taken out of use or deleted: they answer no more. */
+  isDoctorActive: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
 

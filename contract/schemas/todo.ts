@@ -5,8 +5,8 @@ import { invitation } from './invitation.ts';
 
 /**
  * Why a case waits for this doctor, the most pressing first. `alarm`: findings that nobody has acknowledged; `invitation`:
- * to be answered; `unread`: replies or changes not seen; `declined`: own case, nobody who was invited is left to answer or
- * somebody is away; `unanswered`: own case without an answer, past half of its time; `outcome`: own closed case of whose outcome
+ * to be answered; `unread`: replies or changes not seen; `declined`: own case, nobody who was invited is left to answer, by
+ * declining or without an account in use, or somebody is away; `unanswered`: own case without an answer, past half of its time; `outcome`: own closed case of whose outcome
  * nothing was said by the day it was asked for; `exam`: a day that the rules ask for has come or passed, or
  * treatment or referral is called for.
  */
@@ -45,13 +45,15 @@ export const waitingCase = z.object({
   /** Where another doctor has replied, the case stands here for its alarm. */
   isAnswered: z.boolean(),
   initiatorName: z.string(),
+  /** False where the initiator can no longer sign in: the case stands here until it is closed. */
+  isInitiatorActive: z.boolean(),
   /** One's own case: its alarm is for others to acknowledge. */
   isOwn: z.boolean(),
   /** Whether findings call for treatment or referral at once and nobody has acknowledged it. */
   hasAlarm: z.boolean(),
   invited: z.array(
     invitation
-      .pick({ doctorId: true, state: true, seenAt: true, away: true })
+      .pick({ doctorId: true, state: true, seenAt: true, away: true, isDoctorActive: true })
       .extend({ doctorName: z.string(), doctorHospital: z.string() }),
   ),
 });

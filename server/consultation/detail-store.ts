@@ -11,7 +11,7 @@ import type {
 } from '../../contract/schemas/consultation.ts';
 import { referralsOf, toReferral } from '../child/transfer-store.ts';
 import { consentOf, toConsentState } from '../child/consent-store.ts';
-import { type Given, place, prepare } from '../database/queries.ts';
+import { type Given, isDoctorActive, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { selectAlarm, toAlarm } from '../escalation/alarm-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
@@ -108,6 +108,7 @@ const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
   selectConsultation(db, values).select([
     'consultation_doctor.seen_at as seenAt',
     'consultation_doctor.invited_at as invitedAt',
+    isDoctorActive.as('isPubDoctorActive'),
     jsonArrayFrom(selectRepliesOf(db, values)).as('replies'),
     jsonArrayFrom(selectInvitations(db, values.today).where('invited.consultation_id', '=', values.id)).as(
       'invitations',

@@ -6,7 +6,7 @@ import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, listOf, propose, view } from '../testing/consultations.ts';
 import { historyOf, setStatus } from '../testing/edits.ts';
-import { addDoctor, type Person } from '../testing/people.ts';
+import { addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
 onEachEngine((server) => {
@@ -61,6 +61,20 @@ onEachEngine((server) => {
     await post(server(), path, {}, invited.cookie, { 'x-unattended': '1' });
     expect(await invitationOf(id, initiator, invited)).toMatchObject({ state: 'sent' });
     expect(await unseen(invited)).toEqual([id]);
+  });
+
+  test('who takes part sees whose account is out of use, the initiator their own as well, and whose was deleted', async () => {
+    const { initiator, invited, other, id } = await team();
+    await invite(initiator, id, [other]);
+    const isActive = async (viewer: Person) => {
+      const { isPubDoctorActive, invitations } = (await view(server(), viewer, id)).rmObject;
+      return [isPubDoctorActive, ...invitations.map((one: Invitation) => one.isDoctorActive)];
+    };
+    expect(await isActive(initiator)).toEqual([true, true, true]);
+    await takeOutOfUse(server(), invited);
+    expect(await isActive(initiator)).toEqual([true, false, true]);
+    await server().db.updateTable('user').set({ deleted_at: new Date() }).where('id', '=', initiator.id).execute();
+    expect(await isActive(other)).toEqual([false, false, true]);
   });
 
   test('it is declined with a reason and a colleague, and accepted after all', async () => {

@@ -6,7 +6,7 @@ import type { ConsultationLine } from '../../contract/schemas/consultation-list.
 import { type Todo, type TodoKind, todoKinds } from '../../contract/schemas/todo.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
 import type { Db } from '../database/row-types.ts';
-import { place, prepare } from '../database/queries.ts';
+import { isDoctorActive, place, prepare } from '../database/queries.ts';
 import { type ListReader, readerPlaces } from '../record/seen-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 import { callsForCare, isPressing } from './urgent-store.ts';
@@ -16,7 +16,8 @@ const asked = { ...readerPlaces, now: place<Date>(), today: place<Day>(), alarmD
 
 /** Of an own case that waits for its first answer: nobody is left to give it, or somebody else could be asked. */
 const needsAnother = (today: RawBuilder<Day>) => sql`
-  not exists (select from consultation_doctor o where o.consultation_id = own.consultation_id and o.invited_at is not null and o.is_waiting)
+  not exists (select from consultation_doctor o join doctor on doctor.id = o.doctor_id
+    where o.consultation_id = own.consultation_id and o.invited_at is not null and o.is_waiting and ${isDoctorActive})
   or exists (select from consultation_doctor o join absence a on a.doctor_id = o.doctor_id
     where o.consultation_id = own.consultation_id and o.invited_at is not null and o.is_waiting
     and ${today} between a.from_day and a.to_day)

@@ -8,7 +8,7 @@ import { post } from '../testing/call.ts';
 import { drawCases, insertCases } from '../testing/case-rows.ts';
 import { type Fields, giveReply, propose, view } from '../testing/consultations.ts';
 import { findings, setStatus } from '../testing/edits.ts';
-import { addDoctor, type Person } from '../testing/people.ts';
+import { addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 
 const today = dayInShanghai(new Date());
@@ -78,6 +78,19 @@ onEachEngine((server) => {
     expect(await kindsOf(initiator, id)).toEqual(['declined']);
     await server().db.deleteFrom('absence').where('doctor_id', '=', invited.doctorId).execute();
     await answer(invited, id, { answer: 'declined', reason: '外出', suggestedDoctorId: other.doctorId });
+    expect(await kindsOf(initiator, id)).toEqual(['declined']);
+    await post(
+      server(),
+      apiPaths.inviteDoctors,
+      { consultationId: id, doctorSelect: other.doctorId },
+      initiator.cookie,
+    );
+    expect(await kindsOf(initiator, id)).toBeUndefined();
+  });
+
+  test('an own case waits for its doctor when nobody who was invited can sign in any more, until somebody else is', async () => {
+    const { initiator, invited, other, id } = await team();
+    await takeOutOfUse(server(), invited);
     expect(await kindsOf(initiator, id)).toEqual(['declined']);
     await post(
       server(),

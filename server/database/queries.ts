@@ -92,6 +92,10 @@ export const isoOf = (moment: Moment): string => new Date(moment).toISOString();
 export const isActiveUser = (eb: ExpressionBuilder<Database, 'user'>) =>
   eb.and([eb('user.deleted_at', 'is', null), eb('user.deactivated_at', 'is', null)]);
 
+/** The same of a row of doctor. */
+export const isDoctorActive = sql<boolean>`exists (select from "user"
+  where "user".id = doctor.user_id and "user".deleted_at is null and "user".deactivated_at is null)`;
+
 /** The Chinese names of a user's roles, by id; `user` is what the query calls the user. */
 export const roleNamesOf = (user: string) => sql<string[]>`array(select role_name_cn
   from user_role join role on role.id = role_id where user_role.user_id = ${sql.ref(`${user}.id`)} order by role.id)`;

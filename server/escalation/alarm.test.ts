@@ -7,7 +7,7 @@ import { assessStale } from '../consultation/assessment-store.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, view } from '../testing/consultations.ts';
 import { editable, setStatus } from '../testing/edits.ts';
-import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
+import { addCoordinator, addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { after, calm, detached, goAway, proposedAt, toldOf, treated, type1 } from '../testing/waiting-cases.ts';
 import { alertDue } from './alarm-store.ts';
@@ -60,7 +60,7 @@ onEachEngine((server) => {
     expect(await told(initiator, id)).toEqual(['acknowledged']);
     await run(after(start, 20));
     expect(await told(invited, id)).toHaveLength(3);
-    await server().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '=', by.id).execute();
+    await takeOutOfUse(server(), by);
   });
 
   test('findings that are in no hurry raise none', async () => {
@@ -79,7 +79,7 @@ onEachEngine((server) => {
     for (const { rmObject } of answers) expect(rmObject).toEqual(first);
     expect(await alarmOf(initiator, id)).toEqual(first);
     expect(await told(initiator, id)).toEqual(['acknowledged']);
-    await server().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '=', by.id).execute();
+    await takeOutOfUse(server(), by);
   });
 
   test('nobody silences their own, and strangers learn nothing', async () => {

@@ -4,7 +4,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { giveReply, propose } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
-import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
+import { addCoordinator, addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { after, proposedAt, toldOf } from '../testing/waiting-cases.ts';
 import { firstReminderAt } from '../invitation/rules.ts';
@@ -80,7 +80,7 @@ onEachEngine((server) => {
   test('the initiator is told again where the hospital has no coordinator, or none who can sign in', async () => {
     const { hospital, initiator, id, start } = await team();
     const gone = await addCoordinator(server(), { hospital });
-    await server().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '=', gone.id).execute();
+    await takeOutOfUse(server(), gone);
     for (const hours of [12, 24, 28, 36]) await run(after(start, hours));
     expect(await told(initiator, id)).toEqual(['unanswered', 'unanswered']);
     expect(await told(gone, id)).toEqual([]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import type { Waiting, WaitingCase } from '../../contract/schemas/todo.ts';
+import { isDoctorActive } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import { listInvitationsOf } from '../invitation/invitation-store.ts';
 
@@ -12,18 +13,20 @@ type Row = Omit<WaitingCase, 'proposedAt' | 'replyDue' | 'invited'> & {
 type Coordinator = { hospitalId: number; doctorId: number };
 
 /**
- * The open cases of a hospital without a first reply, or with an alarm that nobody has acknowledged: alarms first, then
- * what is urgent or overdue, then what is due soonest. Nothing of the child, and nothing that was written of it.
+ * The open cases of a hospital without a first reply, with an alarm that nobody has acknowledged or of an initiator who can
+ * no longer sign in: alarms first, then what is urgent or overdue, then what is due soonest. Nothing of the child, and nothing that was written of it.
  */
 export async function listWaiting(db: Db, { hospitalId, doctorId }: Coordinator, at = new Date()): Promise<Waiting> {
   const { rows } = await sql<Row>`
     with waiting as (
       select id from consultation
         where hospital_id = ${hospitalId} and status = 0 and first_reply_at is null and deleted_at is null
-      union select consultation_id from alarm where ended_at is null and acknowledged_at is null)
+      union select consultation_id from alarm where ended_at is null and acknowledged_at is null
+      union select consultation.id from doctor join consultation on consultation.doctor_id = doctor.id
+        where consultation.hospital_id = ${hospitalId} and status = 0 and not ${isDoctorActive})
     select consultation.id as "consultationId", urgency, consultation.created_at as "proposedAt", reply_due as "replyDue",
       first_reply_at is not null as "isAnswered", first_reply_at is null and reply_due < ${at} as overdue,
-      doctor.name as "initiatorName", consultation.doctor_id = ${doctorId} as "isOwn",
+      doctor.name as "initiatorName", ${isDoctorActive} as "isInitiatorActive", consultation.doctor_id = ${doctorId} as "isOwn",
       exists (select from alarm where consultation_id = consultation.id and ended_at is null and acknowledged_at is null)
         as "hasAlarm",
       count(*) over ()::int as "totalCount"
@@ -40,8 +43,8 @@ export async function listWaiting(db: Db, { hospitalId, doctorId }: Coordinator,
       proposedAt: proposedAt.toISOString(),
       replyDue: replyDue.toISOString(),
       invited: (invited.get(row.consultationId) ?? []).map(({ invitation, doctorName, doctorHospital }) => {
-        const { doctorId, state, seenAt, away } = invitation;
-        return { doctorId, state, seenAt, away, doctorName, doctorHospital };
+        const { doctorId, state, seenAt, away, isDoctorActive } = invitation;
+        return { doctorId, state, seenAt, away, isDoctorActive, doctorName, doctorHospital };
       }),
     })),
   };

@@ -6,7 +6,7 @@ import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
 import { giveReply, propose, proposal } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
-import { addCoordinator, addDoctor, addManager, type Person } from '../testing/people.ts';
+import { addCoordinator, addDoctor, addManager, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { after, calm, goAway, type1 } from '../testing/waiting-cases.ts';
 
@@ -68,6 +68,21 @@ onEachEngine((server) => {
     expect(await waiting(coordinator)).toEqual({ totalCount: 0, results: [] });
   });
 
+  test('a case whose initiator can no longer sign in stays among them, although somebody replied, until it is closed', async () => {
+    const { coordinator, initiator, invited } = await staff();
+    const [open, closed] = [
+      await propose(server(), initiator, [invited]),
+      await propose(server(), initiator, [invited]),
+    ];
+    await setStatus(server(), initiator, closed, 1);
+    await giveReply(server(), invited, open, '<p>意见</p>');
+    expect(await idsFor(coordinator)).toEqual([]);
+    for (const one of [initiator, invited]) await takeOutOfUse(server(), one);
+    expect((await waiting(coordinator)).results).toMatchObject([
+      { consultationId: open, isAnswered: true, isInitiatorActive: false, invited: [{ isDoctorActive: false }] },
+    ]);
+  });
+
   test('security 52: a coordinator sees nothing clinical: no word of the case stands in what waits', async () => {
     const { coordinator, initiator, invited } = await staff();
     const fields = proposal([invited], {
@@ -92,6 +107,7 @@ onEachEngine((server) => {
       'initiatorName',
       'invited',
       'isAnswered',
+      'isInitiatorActive',
       'isOwn',
       'overdue',
       'proposedAt',
@@ -154,7 +170,7 @@ onEachEngine((server) => {
     await answeredAfter(gone, 1);
     await answeredAfter(otherDisease, 1, 3);
     await goAway(server(), away, '2020-01-01', '2099-01-01', quick);
-    await server().db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '=', gone.id).execute();
+    await takeOutOfUse(server(), gone);
     const id = await propose(server(), initiator, [invited], { diseaseId: 4, findings: calm });
     const offered = (who: Person) => post(server(), apiPaths.doctorSuggest, { consultationId: id }, who.cookie);
     expect((await offered(initiator)).rmObject).toEqual([]);

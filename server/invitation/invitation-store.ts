@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { Invitation } from '../../contract/schemas/invitation.ts';
 import { selectOwnCases } from '../database/own-cases-store.ts';
-import { type Given, isoOf, type Moment } from '../database/queries.ts';
+import { type Given, isDoctorActive, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { firstReminderAt, reminderSteps, stateOf } from './rules.ts';
 
@@ -39,6 +39,7 @@ export const selectInvitations = (db: Db | Tx, today: Given<Day>) =>
       'substitute.id as substituteId',
       'substitute.name as substituteName',
       'of_substitute.name as substituteHospital',
+      isDoctorActive.as('isDoctorActive'),
     ])
     .where('invited.invited_at', 'is not', null)
     .orderBy('invited.doctor_id');
@@ -77,6 +78,7 @@ type InvitationRow = {
   substituteId: number | null;
   substituteName: string | null;
   substituteHospital: string | null;
+  isDoctorActive: boolean;
 };
 
 export const toInvitation = (row: InvitationRow): Invitation => ({
@@ -96,6 +98,7 @@ export const toInvitation = (row: InvitationRow): Invitation => ({
           substitute: person(row.substituteId, row.substituteName, row.substituteHospital),
         }
       : null,
+  isDoctorActive: row.isDoctorActive,
 });
 
 const person = (doctorId: number | null, doctorName: string | null, doctorHospital: string | null) =>

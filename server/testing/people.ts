@@ -63,6 +63,10 @@ export async function addAdministrator(server: Pick<TestServer, 'db'>, duty: Dut
   return addManager(server, { roleId: (await role.executeTakeFirstOrThrow()).id });
 }
 
+/** As a manager does, without what that tells others. */
+export const takeOutOfUse = ({ db }: Pick<TestServer, 'db'>, { id }: Person) =>
+  db.updateTable('user').set({ deactivated_at: new Date() }).where('id', '=', id).execute();
+
 /** A doctor of a hospital whom a manager has made its coordinator. */
 export async function addCoordinator(server: Pick<TestServer, 'db'>, who: Who = {}): Promise<Person> {
   const person = await addDoctor(server, who);

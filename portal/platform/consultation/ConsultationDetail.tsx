@@ -35,6 +35,7 @@ import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { UnsentReply } from '../reply/UnsentReply.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
+import { InitiatorGone } from '../waiting/AccountGone.tsx';
 import { AlarmBanner } from '../waiting/AlarmBanner.tsx';
 import { CaseUrgency } from '../waiting/CaseUrgency.tsx';
 import { OwnInvitation } from '../waiting/OwnInvitation.tsx';
@@ -129,6 +130,7 @@ function Consultation({ detail, slot, news, onChanged, own }: ShownProps) {
         )}
       </p>
       <AlarmBanner detail={detail} onChanged={onChanged} />
+      <InitiatorGone detail={detail} />
       <OwnInvitation detail={detail} onChanged={onChanged} />
       {news.since && <CaseNews detail={detail} since={news.since} />}
       <JumpBar id={detail.id} places={places} />

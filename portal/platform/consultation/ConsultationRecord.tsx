@@ -21,6 +21,7 @@ import thumbnails from '../images/Thumbnails.module.css';
 import { type Fact, Facts } from '../Facts.tsx';
 import { Person } from '../Person.tsx';
 import { Section } from '../Section.tsx';
+import { AccountGone } from '../waiting/AccountGone.tsx';
 import { Invitations } from '../waiting/Invitations.tsx';
 import styles from './ConsultationDetail.module.css';
 
@@ -108,7 +109,11 @@ export const People = ({ detail, onChanged }: PeopleProps) => (
       title={detail.pubDoctorTitle}
       avatar={detail.pubDoctorAvatar}
       from={[detail.pubDoctorHospital, detail.pubDoctorCenter].filter(Boolean).join(' · ')}
-      mark={<small>发起医生</small>}
+      mark={
+        <>
+          <small>发起医生</small> {detail.isPubDoctorActive === false && <AccountGone />}
+        </>
+      }
       verb="发起于"
       written={detail.consultationStartDateTime}
       changed={detail.consultationUpdateDateTime}

@@ -152,7 +152,7 @@ function whyText(kinds: readonly TodoKind[], consultation: TodoEntry['consultati
     alarm: consultation.is_initiator ? '急症提醒待受邀医生确认' : '急症提醒待确认',
     invitation: isAccepted('invitation', consultation) ? '已接受，待回复' : '会诊邀请待答复',
     unread: unread.filter(Boolean).join('，') || '有新的会诊邀请',
-    declined: '受邀医生谢绝或外出，可改请其他医生',
+    declined: '受邀医生谢绝、外出或账号已停用，可改请其他医生',
     unanswered: '还没有人回复',
     outcome: '结局待填写',
     exam: '',

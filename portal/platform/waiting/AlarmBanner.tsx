@@ -8,6 +8,7 @@ import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusAfter } from '../../ui/focus-back.ts';
 import { beijingMinute } from '../../ui/time.ts';
+import { waitsInVain } from './invitation-text.ts';
 import styles from './waiting.module.css';
 
 type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown> };
@@ -50,7 +51,9 @@ export function AlarmBanner({ detail, onChanged }: Props) {
         <p>
           {beijingMinute(alarm.raisedAt)} 发出，还没有医生确认。
           {isOwn
-            ? '平台会一直提醒受邀医生，直到有人确认；请同时用电话联系。'
+            ? waitsInVain(detail)
+              ? `${invitationTexts.nobodyLeft}，${invitationTexts.inviteOthers}，并同时用电话联系。`
+              : '平台会一直提醒受邀医生，直到有人确认；请同时用电话联系。'
             : hasDeclined
               ? `${invitationTexts.alarmDeclined}。`
               : '确认后不再提醒，并通知发起医生。'}

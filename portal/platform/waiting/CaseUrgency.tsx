@@ -1,10 +1,11 @@
 import { type CaseUrgency as Urgency, urgencyNames } from '../../../contract/case-urgency.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { urgencyTexts } from '../../../contract/waiting-texts.ts';
+import { invitationTexts, urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useNow } from '../today.ts';
 import { dueText, timeLeft } from './duration.ts';
+import { waitsInVain } from './invitation-text.ts';
 import styles from './waiting.module.css';
 
 /** How soon a case needs an answer; of a routine one only where it is asked for. */
@@ -31,7 +32,9 @@ export function CaseUrgency({ detail }: { detail: ConsultationDetail }) {
       <UrgencyName urgency={urgency} always />
       {waitsForReply(detail) && (
         <span className={styles.due} data-overdue={isOverdue}>
-          {isAsked || isOverdue ? dueText(due, now) : `尚无回复，${timeLeft(due, now)}`}
+          {isAsked || isOverdue
+            ? dueText(due, now)
+            : `尚无回复，${waitsInVain(detail) ? invitationTexts.nobodyLeft : timeLeft(due, now)}`}
           <small>
             {urgencyTexts.replyDue} {beijingMinute(due)}
           </small>

@@ -12,7 +12,8 @@ import { useFocusAfter } from '../../ui/focus-back.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { useToday } from '../today.ts';
-import { stateText } from './invitation-text.ts';
+import { AccountGone } from './AccountGone.tsx';
+import { goneText, stateText } from './invitation-text.ts';
 import { SuggestedDoctors } from './SuggestedDoctors.tsx';
 import styles from './waiting.module.css';
 
@@ -46,7 +47,10 @@ export function Invitations({ detail, onChanged }: Props) {
               <img src={doctor.doctorAvatar} alt="" width={28} height={28} loading="lazy" />
               <span>
                 {doctor.doctorName}{' '}
-                <small>{[doctor.doctorTitle, doctor.doctorHospital].filter(Boolean).join(' · ')}</small>
+                <small>{[doctor.doctorTitle, doctor.doctorHospital].filter(Boolean).join(' · ')}</small>{' '}
+                {invitation?.isDoctorActive === false && (
+                  <AccountGone>{goneText(detail, invitation, mayInvite)}</AccountGone>
+                )}
               </span>
               {invitation && (
                 <span className={styles.state} data-state={invitation.state}>

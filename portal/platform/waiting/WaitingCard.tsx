@@ -9,6 +9,7 @@ import { acknowledgeAlarm } from '../../api/waiting.ts';
 import { useApp } from '../../ui/app.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { useNow, useToday } from '../today.ts';
+import { AccountGone } from './AccountGone.tsx';
 import { durationText, timeLeft } from './duration.ts';
 import marks from './waiting.module.css';
 import styles from './WaitingList.module.css';
@@ -17,7 +18,17 @@ type Props = { waiting: WaitingCase; onChange: () => Promise<unknown> };
 
 /** Who waits for whom, since when and until when. */
 export function WaitingCard({ waiting, onChange }: Props) {
-  const { consultationId, urgency, proposedAt, replyDue, overdue, isAnswered, initiatorName, invited } = waiting;
+  const {
+    consultationId,
+    urgency,
+    proposedAt,
+    replyDue,
+    overdue,
+    isAnswered,
+    initiatorName,
+    isInitiatorActive,
+    invited,
+  } = waiting;
   const now = useNow();
   const today = useToday();
   const heading = `waiting-${consultationId}`;
@@ -44,6 +55,7 @@ export function WaitingCard({ waiting, onChange }: Props) {
           {initiatorName} 发起于 <Moment at={proposedAt} />
           {!isAnswered && `，已等 ${durationText(Date.parse(proposedAt), now)}`}
         </p>
+        {isInitiatorActive === false && <p className={styles.from}>{words.initiatorGone}</p>}
         <ul className={styles.invited} aria-label="受邀医生">
           {invited.map((doctor) => (
             <li key={doctor.doctorId}>
@@ -52,6 +64,7 @@ export function WaitingCard({ waiting, onChange }: Props) {
               </span>
               <strong>{doctor.doctorName}</strong>
               <span>{doctor.doctorHospital}</span>
+              {doctor.isDoctorActive === false && <AccountGone />}
               {doctor.away && (
                 <span>
                   {awayText(doctor.away, today)}
