@@ -20,6 +20,8 @@ export const notificationKinds = {
   caseChanged: '您参与的会诊有修改',
   declined: '您发起的会诊有医生谢绝了邀请',
   inviteeAway: '您邀请的医生将外出，可以改请其他医生',
+  inviteeGone: '您邀请的医生账号已停用，可以改请其他医生',
+  initiatorGone: '本院有会诊的发起医生账号已停用，请协调',
   reminder: '一个会诊还在等您的回复',
   replyDue: '一个会诊已到答复期限，还在等您的回复',
   unanswered: '您发起的会诊已过答复期限还没有回复，可以再邀请其他医生',

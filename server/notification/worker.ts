@@ -123,7 +123,7 @@ export function messageOf(letter: Letter): Message {
 
 /** Coordinators see which cases wait, not the cases. */
 function pathOf({ kind, consultationId, childId }: Claimed): string {
-  if (kind === 'waiting' || kind === 'alarmWaiting') return pages.platformWaiting;
+  if (kind === 'waiting' || kind === 'alarmWaiting' || kind === 'initiatorGone') return pages.platformWaiting;
   if (kind === 'transferAsked' || kind === 'transferAnswered') return pages.platformFollowUp;
   if (childId !== null) return pages.platformChild(childId);
   return consultationId === null ? pages.platformHome : pages.platformConsultation(consultationId);

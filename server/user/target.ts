@@ -1,6 +1,7 @@
 import { refusalTexts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
+import { tellOfLeaving } from '../escalation/leaving-store.ts';
 import { findRights, isSuperAdminLeft } from '../role/role-store.ts';
 import { isSuperAdmin } from '../role/rules.ts';
 import { endAccessOf } from '../session/token-store.ts';
@@ -13,8 +14,9 @@ export async function lockTarget(tx: Tx, id: number): Promise<Target & LockedUse
   return { ...user, rights: await findRights(tx, id) };
 }
 
-/** Ends sessions and access tokens of an account that can no longer be used. @throws 403 when nobody would be left who holds every right */
+/** Ends sessions and access tokens of an account that can no longer be used, and tells who waits for it. @throws 403 when nobody would be left who holds every right */
 export async function endAccount(tx: Tx, target: Target): Promise<void> {
   await endAccessOf(tx, target.id);
   if (isSuperAdmin(target.rights) && !(await isSuperAdminLeft(tx))) throw refuse.forbidden(refusalTexts.lastSuperAdmin);
+  await tellOfLeaving(tx, target.id);
 }
