@@ -23,9 +23,14 @@ import {
 /** 0 administrator, 1 doctor. */
 const belong = z.literal([userBelong.administrator, userBelong.doctor]);
 
+/** Of a doctor's open cases: those they began, and those whose initiators wait for their reply. */
+export const openCases = z.object({ initiated: z.int(), awaited: z.int() });
+export type OpenCases = z.infer<typeof openCases>;
+
 /**
- * A line of the user list. `doctorId` and `doctorHospital` (a name) are null for administrators. `roles` are Chinese names;
- * they and the last sign-in (ISO 8601 in UTC) are told to those alone who may change accounts, null to others.
+ * A line of the user list. `doctorId`, `doctorHospital` (a name) and `openCases` are null for administrators. `roles` are
+ * Chinese names; they, the last sign-in (ISO 8601 in UTC) and the cases are told to those alone who may change accounts, null
+ * to others.
  */
 export const user = z.object({
   id: z.int(),
@@ -37,6 +42,7 @@ export const user = z.object({
   isActive: z.boolean(),
   roles: z.array(z.string()).nullable(),
   lastSignInAt: z.iso.datetime().nullable(),
+  openCases: openCases.nullable(),
 });
 export type User = z.infer<typeof user>;
 

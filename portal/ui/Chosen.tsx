@@ -23,7 +23,7 @@ export type Action<Row> = {
   label: string;
   danger?: boolean;
   /** What is said, or asked anew each time, before it is done. */
-  note?: ReactNode | (() => ReactNode);
+  note?: ReactNode | ((chosen: ReadonlyArray<Row>) => ReactNode);
 } & (
   | {
       /** One after the other. @throws what stands in the way of this row */
@@ -115,7 +115,7 @@ export function Chosen<Row extends { id: number }>({ choice, actions, after }: P
       title: `${label} ${chosen.length} ${unit}`,
       content: (
         <div className={styles.outcome}>
-          {typeof note === 'function' ? note() : note}
+          {typeof note === 'function' ? note(chosen) : note}
           <ul>
             {chosen.map((row) => (
               <li key={row.id}>{nameOf(row)}</li>

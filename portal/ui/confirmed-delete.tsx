@@ -4,6 +4,8 @@ import { useApp } from './app.tsx';
 type Deletion = {
   title: string;
   text: string;
+  /** What goes with it, where anything does. */
+  also?: string | undefined;
   /** What would be deleted. */
   of: string;
   /** On the button that does it; 删除 without. */
@@ -21,12 +23,13 @@ type Deletion = {
 export function useConfirmedDelete() {
   const { message, ask } = useApp();
 
-  return async ({ title, text, of, okText = '删除', act, done, failed, after }: Deletion) => {
+  return async ({ title, text, also, of, okText = '删除', act, done, failed, after }: Deletion) => {
     const agreed = await ask({
       title,
       content: (
         <>
           <p>{text}</p>
+          {also && <p>{also}</p>}
           <p>{of}</p>
         </>
       ),

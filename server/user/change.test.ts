@@ -3,6 +3,8 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { User } from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { get, post } from '../testing/call.ts';
+import { giveReply, propose } from '../testing/consultations.ts';
+import { setStatus } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { add, detail, type Form, forbidden, isSignedIn, newDoctor, remove, signIn, update } from '../testing/users.ts';
@@ -159,6 +161,23 @@ onEachEngine((server) => {
     ]);
   });
 
+  test('the list tells of each doctor in how many open cases they are the initiator or waited for, and of nobody else', async () => {
+    const by = await admin();
+    const [busy, free] = [await addDoctor(server()), await addDoctor(server())];
+    const answered = await propose(server(), free, [busy]);
+    await giveReply(server(), busy, answered, '<p>意见</p>');
+    for (const invited of [busy, busy]) await propose(server(), free, [invited]);
+    const closed = await propose(server(), busy, [free]);
+    await setStatus(server(), busy, closed, 1);
+    await propose(server(), busy, [free]);
+    const all = fillPath(apiPaths.userList, { pageSize: 100, pageNo: 1 });
+    const { results } = (await post(server(), all, {}, by.cookie)).rmObject as { results: User[] };
+    const casesOf = (person: Person) => results.find(({ id }) => id === person.id)?.openCases;
+    expect(casesOf(busy)).toEqual({ initiated: 1, awaited: 2 });
+    expect(casesOf(free)).toEqual({ initiated: 3, awaited: 1 });
+    expect(casesOf(by)).toBeNull();
+  });
+
   test('security 26: one deactivates neither oneself nor admin nor, without being one, a super administrator', async () => {
     const by = await admin();
     const { id: adminId } = (await signIn(server(), 'admin', 'admin-in-tests')).rmObject;
@@ -172,12 +191,12 @@ onEachEngine((server) => {
     expect(await isSignedIn(server(), by)).toBe(true);
   });
 
-  test('who may change no account is told neither the roles nor the last sign-in of others', async () => {
+  test('who may change no account is told neither the roles nor the last sign-in nor the cases of others', async () => {
     const writer = await addManager(server(), { roleId: 2 });
     const all = fillPath(apiPaths.userList, { pageSize: 100, pageNo: 1 });
     const { results } = (await post(server(), all, { roleId: 1 }, writer.cookie)).rmObject;
     expect(results.length).toBeGreaterThan(1);
-    for (const one of results) expect(one).toMatchObject({ roles: null, lastSignInAt: null });
+    for (const one of results) expect(one).toMatchObject({ roles: null, lastSignInAt: null, openCases: null });
   });
 
   test('security 1: deleting in the name of another is refused and on record', async () => {

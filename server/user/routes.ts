@@ -5,11 +5,20 @@ import { doctor, doctorPage as doctorPageAnswer, doctorPageBody } from '../../co
 import { emptyBody } from '../../contract/schemas/session.ts';
 import * as shape from '../../contract/schemas/user.ts';
 import { absent, pageAnswer, refuse } from '../answers.ts';
+import type { Db } from '../database/row-types.ts';
 import { holds, requireSameId } from '../guard.ts';
 import { route } from '../route.ts';
 import type { Actor } from '../session/session-store.ts';
 import { countDoctors, listDoctorPage, listDoctors } from './doctor-store.ts';
-import { countUsers, findUserDetail, findUserDoctor, listUsers, type UserSearch } from './user-store.ts';
+import { openCasesOf } from './open-cases-store.ts';
+import {
+  countUsers,
+  findUserDetail,
+  findUserDoctor,
+  type ListedUser,
+  listUsers,
+  type UserSearch,
+} from './user-store.ts';
 
 /** @throws 403 for a doctor who asks for another user, whether there is one or not */
 function requireSelfOrManager(actor: Actor, userId: number): void {
@@ -17,6 +26,14 @@ function requireSelfOrManager(actor: Actor, userId: number): void {
 }
 
 const mayChangeAccounts = (actor: Actor): boolean => accountPermissions.some((one) => holds(actor, one));
+
+async function withOpenCases(db: Db, users: ListedUser[]): Promise<shape.User[]> {
+  const casesOf = await openCasesOf(
+    db,
+    users.flatMap(({ doctorId }) => doctorId ?? []),
+  );
+  return users.map((one) => ({ ...one, openCases: one.doctorId === null ? null : casesOf(one.doctorId) }));
+}
 
 export const userRows = route({
   path: apiPaths.userRows,
@@ -49,7 +66,9 @@ export const userList = route({
       ...(mayChangeAccounts(actor) && { roleId }),
     };
     const found = await listUsers(db, search, params);
-    const told = mayChangeAccounts(actor) ? found : found.map((one) => ({ ...one, roles: null, lastSignInAt: null }));
+    const told = mayChangeAccounts(actor)
+      ? await withOpenCases(db, found)
+      : found.map((one) => ({ ...one, roles: null, lastSignInAt: null, openCases: null }));
     return pageAnswer(await countUsers(db, search), params, told);
   },
 });

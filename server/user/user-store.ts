@@ -50,8 +50,10 @@ const holdersOf = (roleId: number) => sql<number>`(select user_id from user_role
 export const countUsers = (db: Db, search: UserSearch): Promise<number> =>
   countOf(selectUsers(db).clearSelect().where(matches(search)));
 
+export type ListedUser = Omit<User, 'openCases'>;
+
 /** Users who are not deleted, by id; a page of them, or all. */
-export async function listUsers(db: Db, search: UserSearch, page?: Page): Promise<User[]> {
+export async function listUsers(db: Db, search: UserSearch, page?: Page): Promise<ListedUser[]> {
   const users = selectUsers(db)
     .select([
       'hospital.name as doctorHospital',

@@ -19,6 +19,7 @@ import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { SheetButtons } from '../sheet/SheetButtons.tsx';
 import { useChosenActions } from './chosen-actions.tsx';
+import { openCasesText } from './open-cases.ts';
 import { Resets } from './Resets.tsx';
 import {
   allUsersAddress,
@@ -78,6 +79,7 @@ export default function UserList() {
     confirmDelete({
       title: '删除用户',
       text: '此操作将删除该用户, 是否继续?',
+      also: openCasesText([user], '删除'),
       of: `${user.name}（${user.username}）`,
       act: () => deleteUser(self.id, user.id),
       done: texts.userDeleted,
@@ -94,6 +96,7 @@ export default function UserList() {
     confirmDelete({
       title: '停用用户',
       text: deactivation,
+      also: openCasesText([user], '停用'),
       of: `${user.name}（${user.username}）`,
       okText: '停用',
       act: () => setUserActive(user.id, false),

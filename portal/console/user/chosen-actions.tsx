@@ -7,11 +7,23 @@ import { useCan, useUser } from '../../shell/Session.tsx';
 import type { Action } from '../../ui/Chosen.tsx';
 import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
 import { HospitalChoice } from './HospitalChoice.tsx';
+import { openCasesText } from './open-cases.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
 const idsOf = (users: ReadonlyArray<User>) => users.map(({ id }) => id);
 
 const firstPasswords = '只能发给批量导入后还没有登录过的用户，每人一个，首次登录时必须修改。';
+
+/** What is said before accounts go out of use: of their open cases too. */
+const goingOut = (deed: '停用' | '删除', what?: string) => (chosen: ReadonlyArray<User>) => {
+  const cases = openCasesText(chosen, deed);
+  return (
+    <>
+      {what && <p>{what}</p>}
+      {cases && <p>{cases}</p>}
+    </>
+  );
+};
 
 /** What can be done with chosen users, by what the manager may do; `dialog` stands beside the list. */
 export function useChosenActions(deactivation: string): { actions: Action<User>[]; dialog: ReactNode } {
@@ -53,9 +65,9 @@ export function useChosenActions(deactivation: string): { actions: Action<User>[
     ...(can('user:update') ? [{ label: '调换医院', note: askHospital, together: move }] : []),
     ...(can('user:delete')
       ? [
-          { label: '停用', note: deactivation, together: setActive(false) },
+          { label: '停用', note: goingOut('停用', deactivation), together: setActive(false) },
           { label: '启用', together: setActive(true) },
-          { label: '删除', danger: true, act: ({ id }: User) => deleteUser(self.id, id) },
+          { label: '删除', danger: true, note: goingOut('删除'), act: ({ id }: User) => deleteUser(self.id, id) },
         ]
       : []),
   ];
