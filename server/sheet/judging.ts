@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { CheckedRow, RowProblem } from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import { listMark, type RowState, type SheetField, type SheetKind, sheetColumns } from '../../contract/sheets.ts';
+import { listMark, type SheetField, type SheetKind, sheetColumns } from '../../contract/sheets.ts';
 import { Refusal } from '../answers.ts';
 import { lookalikeKey } from '../database/lookalike-store.ts';
 import { schemaWords } from '../schema-words.ts';
 import { isFormulaFault, type SheetRow } from './table.ts';
 
-/** A row that was looked at; `fields` of one that is new and whole. */
-export type Judged<Fields> = { line: number; state: RowState; problems: RowProblem[]; fields?: Fields };
+/** A row that was looked at; `fields` of one that is new and whole, `rights` of one that is a user besides. */
+export type Judged<Fields> = Pick<CheckedRow, 'line' | 'state' | 'problems' | 'rights'> & { fields?: Fields };
 
 /** A long number of which Excel kept the first figures alone. */
 const isShortened = (cell: string): boolean => /^-?\d(\.\d+)?E\+\d{2,3}$/.test(cell);
@@ -100,10 +100,8 @@ export const checkedRows = <Kind extends SheetKind>(
   rows: SheetRow<SheetField[Kind]>[],
   judged: Judged<unknown>[],
 ): CheckedRow[] =>
-  judged.map(({ line, state, problems }, at) => ({
-    line,
-    state,
-    problems,
+  judged.map(({ fields: _, ...told }, at) => ({
+    ...told,
     cells: sheetColumns[kind].map(({ field }) => rows[at]!.cells[field as SheetField[Kind]]),
   }));
 

@@ -165,6 +165,22 @@ onEachEngine((server) => {
     });
   });
 
+  test('what each who would be added may do is told by the names that managers know, whatever the file calls it', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    const { roleName } = await server()
+      .db.selectFrom('role')
+      .select('role_name as roleName')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+    const rows = [doctorRow('r1'), ['r2', '管理员', '某人', '', '', '', '', `${roleName}、内容编辑`], doctorRow('r 3')];
+    expect(rowsOf(await check(server(), by, rows)).map(({ rights }) => rights)).toEqual([
+      { isManager: false, roles: [] },
+      { isManager: true, roles: ['超级管理员', '内容编辑'] },
+      undefined,
+    ]);
+  });
+
   test('who is there already is never changed: alike is nothing to do, otherwise it is told, and left as it is on wish', async () => {
     await addDoctor(server(), { hospital });
     const by = await admin();

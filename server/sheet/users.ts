@@ -70,10 +70,10 @@ function judge(row: UserRow, world: World): Judged<Fields> {
   const { line, problems } = row;
   const user = world.stored.get(keyOf(row.cells.username));
   if (!user) {
-    const fields = readNew(row, world);
-    return problems.length > 0 || !fields
+    const read = readNew(row, world);
+    return problems.length > 0 || !read
       ? { line, state: 'broken', problems }
-      : { line, state: 'new', problems, fields };
+      : { line, state: 'new', problems, ...read };
   }
   if (problems.length > 0) return { line, state: 'broken', problems };
   compare(row, user, world);
@@ -87,16 +87,19 @@ function belongOf(row: UserRow): number | undefined {
   return row.fault('userBelong', sheetTexts.belongUnknown);
 }
 
-function readNew(row: UserRow, world: World): Fields | undefined {
+function readNew(row: UserRow, world: World): Required<Pick<Judged<Fields>, 'fields' | 'rights'>> | undefined {
   const belong = belongOf(row);
   const username = row.read('username', fieldOf.username);
   const name = row.read('name', fieldOf.name);
   const isManager = belong === userBelong.administrator;
   if (isManager && !mayAddManagers(world.actor)) row.fault('userBelong', sheetTexts.mayNotAddManagers);
   const doctor = isManager ? notOfManagers(row) : readDoctor(row, world);
-  const roleIds = readRoles(row, world, isManager);
+  const given = readRoles(row, world, isManager);
   if (belong === undefined || username === undefined || name === undefined) return undefined;
-  return { username, name, isManager, roleIds, doctor };
+  return {
+    fields: { username, name, isManager, roleIds: given.map(({ id }) => id), doctor },
+    rights: { isManager, roles: given.map(({ roleNameCn }) => roleNameCn) },
+  };
 }
 
 const ofDoctors = ['hospital', 'center', 'title', 'description'] as const;
@@ -119,7 +122,7 @@ function readDoctor(row: UserRow, { hospitals }: World): Fields['doctor'] {
 }
 
 /** One gives only what one holds, here as in the dialog of one user. */
-function readRoles(row: UserRow, { actor, roles }: World, isManager: boolean): number[] {
+function readRoles(row: UserRow, { actor, roles }: World, isManager: boolean): NamedRole[] {
   if (row.cells.roles === '') return [];
   if (!holds(actor, 'user:updateUserRole')) {
     row.fault('roles', sheetTexts.mayNotGiveRoles);
@@ -130,7 +133,7 @@ function readRoles(row: UserRow, { actor, roles }: World, isManager: boolean): n
     requireMayAssign(actor, [], given);
     if (!isManager && given.some(({ duty }) => duty)) throw refuse.forbidden(refusalTexts.dutyOfManager);
   });
-  return given.map(({ id }) => id).sort((one, other) => one - other);
+  return given.sort((one, other) => one.id - other.id);
 }
 
 /** What a user's roles are is told to those alone who may change accounts. */

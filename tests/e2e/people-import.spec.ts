@@ -75,6 +75,16 @@ for (const width of [360, 1366])
       const problems = await downloaded(page, () => page.getByRole('button', { name: '下载问题清单（CSV）' }).click());
       expect(problems.content.toString()).toContain(`3,有问题,所属医院：医院列表里没有“没有这家医院”`);
 
+      await chooseFile(page, [
+        heads,
+        ...rows,
+        [`${prefix}9`, '管理员', '某人', '', '', '', '', '超级管理员、内容编辑'],
+      ]);
+      await page.getByRole('button', { name: '管理员和有角色的 1' }).click();
+      await expect(result.getByRole('row').filter({ hasText: `${prefix}9` })).toContainText('超级管理员、内容编辑');
+      await expect(page.getByText('管理员 1 位；有角色的 1 位（超级管理员 1 位、内容编辑 1 位）')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+
       await chooseFile(page, [heads, ...rows]);
       await expect(page.getByText('共 3 行，没有问题，可以导入。')).toBeVisible();
       await page.getByRole('button', { name: '导入 3 个用户' }).click();

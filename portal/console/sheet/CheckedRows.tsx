@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { CheckedRow, SheetChecked } from '../../../contract/schemas/sheet.ts';
 import { rowStateNames } from '../../../contract/sheet-texts.ts';
-import { type RowState, rowStates, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
+import { belongNames } from '../../../contract/permissions.ts';
+import { listMark, type RowState, rowStates, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { pageOf } from '../../ui/list-page.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { FileButtons } from './FileButtons.tsx';
+import { hasRights, rightsText } from './rights.ts';
 import styles from './Sheet.module.css';
 
-type Shown = RowState | 'all';
+type Shown = RowState | 'all' | 'rights';
 type Props = {
   kind: SheetKind;
   checked: SheetChecked;
@@ -31,8 +33,14 @@ export function CheckedRows({ kind, checked: { rows, ignored }, keepsExisting, o
   const counts = countsOf(rows);
   const [shown, setShown] = useState<Shown>(counts.broken > 0 ? 'broken' : counts.different > 0 ? 'different' : 'all');
   const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: limits.consolePageSize });
-  const chosen = shown === 'all' ? rows : rows.filter(({ state }) => state === shown);
+  const withRights = rows.filter(hasRights);
+  const chosen = shown === 'all' ? rows : shown === 'rights' ? withRights : rows.filter(({ state }) => state === shown);
   const { results, page, size, totalCount } = pageOf(chosen, paging)!;
+  const views: ReadonlyArray<[Shown, string, number]> = [
+    ['all', '全部', rows.length],
+    ...rowStates.map((state): [Shown, string, number] => [state, rowStateNames[state], counts[state]]),
+    ...(withRights.length > 0 ? [['rights', '管理员和有角色的', withRights.length] as [Shown, string, number]] : []),
+  ];
   const faulty = rows.filter(({ state }) => state === 'broken' || state === 'different');
 
   return (
@@ -44,20 +52,23 @@ export function CheckedRows({ kind, checked: { rows, ignored }, keepsExisting, o
           title={`这些列不在模板里，不会导入：${ignored.join('、')}。如果是表头写错了，请改正后重新选择文件。`}
         />
       )}
-      <fieldset className={styles.states} aria-label="按状态查看">
-        {(['all', ...rowStates] as const).map((state) => (
+      {withRights.length > 0 && (
+        <Alert type="warning" showIcon title={`将新增的用户里，${rightsText(rows)}。请逐一核对。`} />
+      )}
+      <fieldset className={styles.states} aria-label="查看哪些行">
+        {views.map(([view, words, count]) => (
           <button
-            key={state}
+            key={view}
             type="button"
-            aria-pressed={shown === state}
-            disabled={state !== 'all' && counts[state] === 0}
+            aria-pressed={shown === view}
+            disabled={view !== 'all' && count === 0}
             onClick={() => {
-              setShown(state);
+              setShown(view);
               setPaging({ ...paging, page: 1 });
             }}
           >
-            {state === 'all' ? '全部' : rowStateNames[state]}
-            <b>{state === 'all' ? rows.length : counts[state]}</b>
+            {words}
+            <b>{count}</b>
           </button>
         ))}
       </fieldset>
@@ -97,17 +108,30 @@ export function CheckedRows({ kind, checked: { rows, ignored }, keepsExisting, o
   );
 }
 
-/** The first columns say which row it is; all of them would not fit. */
+/** Who somebody would be, and their roles, by what the server makes of the row: these are not to be overlooked. */
+function rightOf(field: string, { rights }: CheckedRow) {
+  if (rights && field === 'userBelong')
+    return rights.isManager ? <b className={styles.right}>{belongNames.administrator}</b> : belongNames.doctor;
+  if (rights && field === 'roles' && rights.roles.length > 0)
+    return <b className={styles.right}>{rights.roles.join(listMark)}</b>;
+  return undefined;
+}
+
+/** Which row it is, and what it would let somebody do; all columns would not fit. */
 function columnsOf(kind: SheetKind): Column<CheckedRow>[] {
   const named = {
-    users: ['username', 'name', 'hospital'],
+    users: ['username', 'userBelong', 'name', 'hospital', 'roles'],
     hospitals: ['hospitalName', 'city'],
-    roles: ['roleName', 'roleNameCn'],
+    roles: ['roleName', 'roleNameCn', 'permissions'],
   };
   const shown = named[kind].map((field, place): Column<CheckedRow> => {
     const at = sheetColumns[kind].findIndex((column) => column.field === field);
     const { label } = sheetColumns[kind][at]!;
-    return { label, card: place === 0 ? 'headline' : 'short', render: ({ cells }) => cells[at] || '—' };
+    return {
+      label,
+      ...(field !== 'permissions' && { card: place === 0 ? 'headline' : 'short' }),
+      render: (row) => rightOf(field, row) ?? (row.cells[at] || '—'),
+    };
   });
   return [
     { label: '行号', width: '72px', card: 'short', render: ({ line }) => line },
@@ -124,7 +148,7 @@ function columnsOf(kind: SheetKind): Column<CheckedRow>[] {
     },
     {
       label: '问题与改法',
-      width: '40%',
+      width: '30%',
       render: ({ problems }) =>
         problems.length === 0 ? (
           '—'

@@ -99,6 +99,30 @@ test('rows with problems are shown first, and nothing is brought before they are
   await vi.waitFor(() => expect(place.querySelectorAll('tbody tr')).toHaveLength(2));
 });
 
+test('who would be a manager or have a role is shown as such, found at once, and counted before anything is brought', async () => {
+  const rights = { isManager: true, roles: ['超级管理员', '内容编辑'] };
+  const doctor = { isManager: false, roles: ['内容编辑'] };
+  const plain = { isManager: false, roles: [] };
+  const rows = [
+    { ...row(2, 'new'), rights: plain },
+    { ...row(3, 'new'), rights },
+    { ...row(4, 'new'), rights: doctor },
+  ];
+  await choose({ rows, ignored: [] });
+  expect(place.textContent).toContain(
+    '将新增的用户里，管理员 1 位；有角色的 2 位（超级管理员 1 位、内容编辑 2 位）。请逐一核对。',
+  );
+  expect(found('tbody tr:nth-child(2)').textContent).toContain('管理员林晓示例医院超级管理员、内容编辑');
+  button('管理员和有角色的2').click();
+  await vi.waitFor(() => expect(place.querySelectorAll('tbody tr')).toHaveLength(2));
+  button('导入 3 个用户').click();
+  await vi.waitFor(() =>
+    expect(document.querySelector('dialog')?.textContent).toContain(
+      '将新增 3 个用户，其中管理员 1 位；有角色的 2 位（超级管理员 1 位、内容编辑 2 位）',
+    ),
+  );
+});
+
 test('rows that are there and differ stand in the way until they are said to stay', async () => {
   await choose({ rows: [row(2, 'new'), row(3, 'different', '已有的是“主任医师”')], ignored: [] });
   expect(button('导入 1 个用户').disabled).toBe(true);

@@ -13,6 +13,7 @@ import { CheckedRows, countsOf } from './CheckedRows.tsx';
 import { FileChoice } from './FileChoice.tsx';
 import { Imported } from './Imported.tsx';
 import { importPages } from './import-pages.ts';
+import { rightsText } from './rights.ts';
 import styles from './Sheet.module.css';
 import { Template } from './Template.tsx';
 
@@ -49,10 +50,11 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
 
   const importRows = async ({ sheet, checked }: Taken) => {
     const { new: added, unchanged, different } = countsOf(checked.rows);
+    const rights = rightsText(checked.rows);
     const agreed = await ask({
       title: `导入 ${added} 个${name}`,
       content: [
-        `将新增 ${added} 个${name}`,
+        `将新增 ${added} 个${name}${rights && `，其中${rights}`}`,
         ...(unchanged ? [`${unchanged} 行已有，内容相同`] : []),
         ...(different ? [`${different} 行已有，保持不变`] : []),
       ].join('；'),
