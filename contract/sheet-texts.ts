@@ -52,6 +52,6 @@ export const sheetTexts = {
   mayNotGivePermissions: '您没有分配角色权限的权限，请清空这一格',
   storedAs: (stored: string) => `已有的是“${stored}”。导入不修改已有的内容：请把这一格改成一致，或到列表里修改`,
 
-  faulty: '表格里还有问题，没有导入，请重新检查',
-  takenSince: '刚才有人新增了同名的内容，没有导入，请重新检查',
+  faulty: '表格里还有问题，没有导入任何内容',
+  takenSince: '刚才有人新增了同名的内容，没有导入任何内容',
 } as const;

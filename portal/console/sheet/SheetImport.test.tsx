@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { SheetChecked, SheetImported } from '../../../contract/schemas/sheet.ts';
 import type { FirstPassword } from '../../../contract/schemas/user.ts';
+import { sheetTexts } from '../../../contract/sheet-texts.ts';
 import { AppProvider } from '../../ui/app.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import SheetImport from './SheetImport.tsx';
@@ -121,6 +122,27 @@ test('who would be a manager or have a role is shown as such, found at once, and
       '将新增 3 个用户，其中管理员 1 位；有角色的 2 位（超级管理员 1 位、内容编辑 2 位）',
     ),
   );
+});
+
+test('where something changed before the import, the file is looked at again and what stands in the way is shown', async () => {
+  await choose({ rows: [row(2, 'new'), row(3, 'new')], ignored: [] });
+  const since: SheetChecked = { rows: [row(2, 'new'), row(3, 'broken', '已不存在')], ignored: [] };
+  vi.stubGlobal('fetch', async (request: Request | string) =>
+    String(request instanceof Request ? request.url : request).includes('check')
+      ? Response.json({ status: 'OK', rmObject: since, errMsg: null })
+      : Response.json({ status: 'FAIL', rmObject: null, errMsg: sheetTexts.faulty }, { status: 409 }),
+  );
+  button('导入 2 个用户').click();
+  const agree = await vi.waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].at(-1);
+    if (!found) throw new Error('no question');
+    return found;
+  });
+  agree.click();
+  await vi.waitFor(() => expect(place.textContent).toContain(`${sheetTexts.faulty}。已重新检查，请看下面的结果。`));
+  expect(place.textContent).toContain('共 2 行，其中 1 行有问题');
+  expect(found('tbody').textContent).toContain('职称已不存在');
+  expect(button('导入 1 个用户').disabled).toBe(true);
 });
 
 test('rows that are there and differ stand in the way until they are said to stay', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SheetChecked, SheetImported } from '../../../contract/schemas/sheet.ts';
 import { sheetNames } from '../../../contract/sheet-texts.ts';
 import type { SheetKind } from '../../../contract/sheets.ts';
-import { reasonOf } from '../../api/call.ts';
+import { ApiError, reasonOf } from '../../api/call.ts';
 import { checkSheet, importSheet, sheetField } from '../../api/sheets.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
@@ -48,7 +48,8 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
     setBusy(undefined);
   };
 
-  const importRows = async ({ sheet, checked }: Taken) => {
+  const importRows = async (taken: Taken) => {
+    const { sheet, checked } = taken;
     const { new: added, unchanged, different } = countsOf(checked.rows);
     const rights = rightsText(checked.rows);
     const agreed = await ask({
@@ -67,8 +68,21 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
       setImported(await importSheet(kind, sheet, keepsExisting));
     } catch (error) {
       setFault(reasonOf(error));
+      if (error instanceof ApiError && error.status === 409) await lookAgain(taken);
     }
     setBusy(undefined);
+  };
+
+  /** What was told before is not so any more. */
+  const lookAgain = async ({ file, sheet }: Taken) => {
+    setTaken(undefined);
+    setKeepsExisting(false);
+    try {
+      setTaken({ file, sheet, checked: await checkSheet(kind, sheet) });
+      setFault((reason) => `${reason}。已重新检查，请看下面的结果。`);
+    } catch (error) {
+      setFault((reason) => `${reason}。重新检查失败：${reasonOf(error)}`);
+    }
   };
 
   return (
