@@ -32,6 +32,8 @@ export const sheetTexts = {
   columnTwice: (label: string) => `有两列都是“${label}”，请删去一列`,
   passwordColumn: (label: string) => `表格里不能有密码，请删去“${label}”这一列。密码在导入之后由系统生成`,
 
+  wholeRow: '整行',
+  hiddenRow: '这一行在表格里是隐藏的（或被筛选掉了）。要导入请取消隐藏，不导入请删去这一行',
   required: '没有填写，请补上',
   unreadableSigns: '含有无法识别的字符，请重新输入',
   formulaFault: (shown: string) => `公式出错，显示为 ${shown}，请改成要导入的文字`,

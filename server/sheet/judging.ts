@@ -20,10 +20,11 @@ export class Row<Kind extends SheetKind> {
   readonly line: number;
   readonly #kind: Kind;
 
-  constructor(kind: Kind, { line, cells }: SheetRow<SheetField[Kind]>) {
+  constructor(kind: Kind, { line, cells, isHidden }: SheetRow<SheetField[Kind]>) {
     this.#kind = kind;
     this.line = line;
     this.cells = cells;
+    if (isHidden) this.problems.push({ column: sheetTexts.wholeRow, reason: sheetTexts.hiddenRow });
     for (const { field } of sheetColumns[kind]) {
       const cell = cells[field as SheetField[Kind]];
       if (cell.includes('\ufffd')) this.fault(field as SheetField[Kind], sheetTexts.unreadableSigns);

@@ -4,14 +4,15 @@ import { readSheet } from 'read-excel-file/node';
 import { limits } from '../../contract/limits.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { SheetFault } from './sheet-fault.ts';
-import { boundedSheet } from './worksheet.ts';
+import type { Sheet } from './table.ts';
+import { boundedSheet, hiddenMark, hiddenMarked, visibleSheets } from './worksheet.ts';
 
 /**
- * The cells of an XLSX file's first sheet. What the reader gets is packed anew from the parts that were counted here: a zip
+ * The cells of the first sheet that an XLSX file shows. What the reader gets is packed anew from the parts that were counted here: a zip
  * says its sizes and its parts in two places, which need not agree.
  * @throws SheetFault
  */
-export async function openXlsx(bytes: Uint8Array): Promise<string[][]> {
+export async function openXlsx(bytes: Uint8Array): Promise<Sheet> {
   const zip = await JSZip.loadAsync(bytes).catch(() => {
     throw new SheetFault(sheetTexts.unreadable);
   });
@@ -23,7 +24,7 @@ export async function openXlsx(bytes: Uint8Array): Promise<string[][]> {
     const content = await unpack(part, left);
     left -= content.length;
     requirePlainXml(content);
-    counted.file(part.name, content.includes('sheetData') ? boundedSheet(content.toString()) : content);
+    counted.file(part.name, asShown(part.name, content));
   }
   try {
     const rows = await readSheet(await counted.generateAsync({ type: 'nodebuffer' }), { parseNumber: asWritten });
@@ -34,17 +35,25 @@ export async function openXlsx(bytes: Uint8Array): Promise<string[][]> {
   }
 }
 
+function asShown(name: string, content: Buffer): Buffer | string {
+  if (name === 'xl/workbook.xml') return visibleSheets(content.toString());
+  return content.includes('sheetData') ? hiddenMarked(boundedSheet(content.toString())) : content;
+}
+
 /** One text may stand in any number of cells, and each is one when they leave this thread. */
-function readable(rows: unknown[][]): string[][] {
+function readable(rows: unknown[][]): Sheet {
+  const hidden = new Set<number>();
   let letters = 0;
-  return rows.map((cells) =>
-    cells.map((cell) => {
+  const cells = rows.map((row, at) => {
+    if (row[limits.sheetColumnsMax] === hiddenMark) hidden.add(at + 1);
+    return row.slice(0, limits.sheetColumnsMax).map((cell) => {
       const text = asText(cell);
       letters += text.length;
       if (letters > limits.sheetLettersMax) throw new SheetFault(sheetTexts.tooManyLetters);
       return text;
-    }),
-  );
+    });
+  });
+  return { cells, hidden };
 }
 
 /** Counts while unpacking, since what a zip says of itself need not be so. */

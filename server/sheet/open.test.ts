@@ -1,5 +1,6 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
 import { limits } from '../../contract/limits.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { asField, csv, gb18030, xlsx } from '../testing/sheets.ts';
@@ -12,7 +13,8 @@ const cells = [
   ['zhangsan', '张三（眼科）', '13800000000', '2026-03-02'],
   ['=1+1', '李"四"\n第二行', '0.1', ''],
 ];
-const read = (file: Buffer | string) => openSheet(Buffer.from(file));
+const open = (file: Buffer | string) => openSheet(Buffer.from(file));
+const read = async (file: Buffer | string) => (await open(file)).cells;
 const faultOf = (file: Buffer | string) =>
   read(file).catch((error: unknown) => {
     if (error instanceof SheetFault) return error.message;
@@ -88,6 +90,23 @@ test('security 89: a document type, with which entities grow, is refused, also w
     zip.file('xl/worksheets/sheet1.xml', Buffer.from(`\ufeff${grown}`, 'utf16le')),
   );
   expect(await faultOf(inUtf16)).toBe(sheetTexts.unreadable);
+});
+
+test('of sheets the first that Excel shows is read, and rows that it does not show are told', async () => {
+  const twoSheets = await writeExcelFile([
+    { sheet: '旧 & 名单', data: [['旧']] },
+    { sheet: '名单', data: [['甲'], ['乙'], ['丙']] },
+  ]).toBuffer();
+  for (const state of ['hidden', 'veryHidden']) {
+    const zip = await JSZip.loadAsync(twoSheets);
+    const edit = async (path: string, change: (xml: string) => string) =>
+      zip.file(path, change(await zip.file(path)!.async('string')));
+    await edit('xl/workbook.xml', (xml) => xml.replace('<sheet ', `<sheet state="${state}" `));
+    await edit('xl/worksheets/sheet2.xml', (xml) => xml.replace('<row r="2"', '<row hidden="1" r="2"'));
+    const { cells, hidden } = await open(await zip.generateAsync({ type: 'nodebuffer' }));
+    expect(cells.map(([cell]) => cell)).toEqual(['甲', '乙', '丙']);
+    expect([...hidden]).toEqual([2]);
+  }
 });
 
 const withSheet = (change: (xml: string) => string) =>

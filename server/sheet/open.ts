@@ -4,7 +4,7 @@ import type { SheetKind } from '../../contract/sheets.ts';
 import { openCsv } from './open-csv.ts';
 import { openXlsx } from './open-xlsx.ts';
 import { SheetFault } from './sheet-fault.ts';
-import { type Table, tableOf } from './table.ts';
+import { type Sheet, type Table, tableOf } from './table.ts';
 
 export type Opened<Kind extends SheetKind> = { table: Table<Kind> } | { fault: string };
 
@@ -26,11 +26,11 @@ export async function openTable<Kind extends SheetKind>({
 }
 
 /** The cells of a file by what it is, not by its name. @throws SheetFault */
-export async function openSheet(bytes: Uint8Array): Promise<string[][]> {
+export async function openSheet(bytes: Uint8Array): Promise<Sheet> {
   if (begins(bytes, [0x50, 0x4b, 0x03, 0x04])) return openXlsx(bytes);
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new SheetFault(sheetTexts.oldExcel);
   if (begins(bytes, [0x25, 0x50, 0x44, 0x46])) throw new SheetFault(sheetTexts.unknownFile);
-  return openCsv(bytes);
+  return { cells: openCsv(bytes), hidden: new Set() };
 }
 
 const begins = (bytes: Uint8Array, signs: number[]) => signs.every((sign, at) => bytes[at] === sign);

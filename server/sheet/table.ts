@@ -4,8 +4,11 @@ import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { noteMark, type SheetField, type SheetKind, sheetColumns } from '../../contract/sheets.ts';
 import { SheetFault } from './sheet-fault.ts';
 
+/** `hidden` are the lines, from 1, that whoever looks at the file does not see. */
+export type Sheet = { cells: string[][]; hidden: ReadonlySet<number> };
+
 /** A row of a file: `line` counts from 1, the head included. */
-export type SheetRow<Field extends string> = { line: number; cells: Record<Field, string> };
+export type SheetRow<Field extends string> = { line: number; cells: Record<Field, string>; isHidden: boolean };
 
 export type Table<Kind extends SheetKind> = { rows: SheetRow<SheetField[Kind]>[]; ignored: string[] };
 
@@ -24,7 +27,7 @@ const password = /密码|口令|password|pwd/i;
  * the template.
  * @throws SheetFault where it is no table of this kind
  */
-export function tableOf<Kind extends SheetKind>(kind: Kind, cells: string[][]): Table<Kind> {
+export function tableOf<Kind extends SheetKind>(kind: Kind, { cells, hidden }: Sheet): Table<Kind> {
   const headAt = cells.findIndex((row) => row.some((cell) => read(cell) !== ''));
   const heads = (cells[headAt] ?? []).map(headOf);
   requireNoPassword(heads);
@@ -43,7 +46,7 @@ export function tableOf<Kind extends SheetKind>(kind: Kind, cells: string[][]): 
       }),
     );
     if (columns.map(({ field }) => byField[field]).join('\n') === example) continue;
-    rows.push({ line: at + 1, cells: byField });
+    rows.push({ line: at + 1, cells: byField, isHidden: hidden.has(at + 1) });
   }
   if (rows.length === 0) throw new SheetFault(sheetTexts.noRows);
   if (rows.length > limits.sheetRowsMax[kind]) throw new SheetFault(sheetTexts.tooManyRows(limits.sheetRowsMax[kind]));

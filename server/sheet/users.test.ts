@@ -1,3 +1,4 @@
+import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import { separateRoles } from '../../contract/permissions.ts';
@@ -163,6 +164,21 @@ onEachEngine((server) => {
       statusCode: 400,
       errMsg,
     });
+  });
+
+  test('a row that Excel does not show is named, and not brought', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    const zip = await JSZip.loadAsync(await xlsx(withHead('users', [doctorRow('shown1'), doctorRow('unseen1')])));
+    const path = 'xl/worksheets/sheet1.xml';
+    const xml = await zip.file(path)!.async('string');
+    zip.file(path, xml.replace('<row r="3"', '<row r="3" hidden="true"'));
+    const file = await zip.generateAsync({ type: 'nodebuffer' });
+    expect(told(await send(server(), apiPaths.userSheetCheck, by, file))).toEqual([
+      ['new'],
+      ['broken', `${sheetTexts.wholeRow}：${sheetTexts.hiddenRow}`],
+    ]);
+    expect(await send(server(), apiPaths.userSheetImport, by, file)).toMatchObject({ statusCode: 409 });
   });
 
   test('what each who would be added may do is told by the names that managers know, whatever the file calls it', async () => {

@@ -29,7 +29,8 @@ export function FileChoice({ kind, busy, onChoose }: Props) {
       <CloudUploadOutlined aria-hidden />
       <strong>{busy ? '正在检查…' : '点击选择文件，或把文件拖到这里'}</strong>
       <span>
-        .xlsx 或 .csv，不超过 {megabytes(limits.sheetMaxBytes)}、{limits.sheetRowsMax[kind]} 行；只读取第一张工作表
+        .xlsx 或 .csv，不超过 {megabytes(limits.sheetMaxBytes)}、{limits.sheetRowsMax[kind]}{' '}
+        行；只读取第一张没有隐藏的工作表
       </span>
     </label>
   );
