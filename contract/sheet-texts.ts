@@ -54,6 +54,8 @@ export const sheetTexts = {
   mayNotGivePermissions: '您没有分配角色权限的权限，请清空这一格',
   storedAs: (stored: string) => `已有的是“${stored}”。导入不修改已有的内容：请把这一格改成一致，或到列表里修改`,
 
+  deactivated: '这个账号已停用，启用之后才能登录',
+
   faulty: '表格里还有问题，没有导入任何内容',
   takenSince: '刚才有人新增了同名的内容，没有导入任何内容',
 } as const;

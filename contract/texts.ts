@@ -281,6 +281,7 @@ export const refusalTexts = {
   manyRefused: (count: number) => `有 ${count} 位用户不能这样修改，没有作任何修改`,
   notADoctor: '不是医生，没有所属医院',
   userGone: '用户不存在或已被删除',
+  passwordOfDeactivated: '该用户已停用，请先启用，再生成初始密码',
   passwordHeld: '该用户已经登录过或自己设置过密码，不能再发放初始密码',
   userBelongFixed: '用户身份不能修改',
   pageUnavailable: '这一页暂时打不开，请稍后再试',

@@ -27,13 +27,14 @@ export type RowProblem = z.infer<typeof rowProblem>;
 /** What a user who would be added may do: `roles` by their Chinese names, whatever the file calls them. */
 const rowRights = z.object({ isManager: z.boolean(), roles: z.array(z.string()) });
 
-/** `line` is the row's number in the file, the head being the first; `cells` stand in the order of the template's columns. */
+/** `line` is the row's number in the file, the head being the first; `cells` stand in the order of the template's columns; `note` stands in nobody's way. */
 const checkedRow = z.object({
   line: z.int(),
   state: z.enum(rowStates),
   cells: z.array(z.string()),
   problems: z.array(rowProblem),
   rights: rowRights.optional(),
+  note: z.string().optional(),
 });
 export type CheckedRow = z.infer<typeof checkedRow>;
 

@@ -8,7 +8,7 @@ import { schemaWords } from '../schema-words.ts';
 import { isFormulaFault, type SheetRow } from './table.ts';
 
 /** A row that was looked at; `fields` of one that is new and whole, `rights` of one that is a user besides. */
-export type Judged<Fields> = Pick<CheckedRow, 'line' | 'state' | 'problems' | 'rights'> & { fields?: Fields };
+export type Judged<Fields> = Pick<CheckedRow, 'line' | 'state' | 'problems' | 'rights' | 'note'> & { fields?: Fields };
 
 /** A long number of which Excel kept the first figures alone. */
 const isShortened = (cell: string): boolean => /^-?\d(\.\d+)?E\+\d{2,3}$/.test(cell);

@@ -10,6 +10,7 @@ export type StoredUser = {
   username: string;
   name: string;
   isManager: boolean;
+  isActive: boolean;
   hospital: string | null;
   center: string | null;
   title: string | null;
@@ -24,6 +25,7 @@ const selectStored = (db: Db | Tx) =>
     .leftJoin('hospital', 'hospital.id', 'doctor.hospital_id')
     .where('user.deleted_at', 'is', null)
     .select(['user.id', 'user.username_key as usernameKey', 'user.username', 'user.is_manager as isManager'])
+    .select(sql<boolean>`"user".deactivated_at is null`.as('isActive'))
     .select(['hospital.name as hospital', 'doctor.center', 'doctor.title', 'doctor.description'])
     .select(sql<string>`coalesce(doctor.name, "user".name)`.as('name'))
     .select(roleNamesOf('user').as('roles'));

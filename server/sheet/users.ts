@@ -77,7 +77,8 @@ function judge(row: UserRow, world: World): Judged<Fields> {
   }
   if (problems.length > 0) return { line, state: 'broken', problems };
   compare(row, user, world);
-  return { line, state: problems.length > 0 ? 'different' : 'unchanged', problems };
+  const note = user.isActive ? {} : { note: sheetTexts.deactivated };
+  return { line, state: problems.length > 0 ? 'different' : 'unchanged', problems, ...note };
 }
 
 function belongOf(row: UserRow): number | undefined {

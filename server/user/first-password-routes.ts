@@ -86,4 +86,5 @@ async function requireMayGive(tx: Tx, actor: Actor, id: number): Promise<void> {
   if (target.isManager && !mayAddManagers(actor)) throw refuse.forbidden(refusalTexts.accountBeyondOwn);
   const [stillNew] = await findNeverOpened(tx, [id]);
   if (!stillNew) throw refuse.conflict(refusalTexts.passwordHeld);
+  if (!stillNew.isActive) throw refuse.conflict(refusalTexts.passwordOfDeactivated);
 }

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { FirstPassword } from '../../contract/schemas/user.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
+import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
@@ -139,6 +140,22 @@ onEachEngine((server) => {
     expect(JSON.stringify(await server().db.selectFrom('audit_entry').selectAll().execute())).not.toContain(
       anew.rmObject[0].password,
     );
+  });
+
+  test('who came by a file and is out of use is noted in its check, and given no first password', async () => {
+    const by = await admin();
+    await addDoctor(server(), { hospital: '发放医院' });
+    const ids = await bring(server(), by, ['left-early'], '发放医院');
+    await post(server(), apiPaths.userActiveMany, { userIds: ids.join(), isActive: 0 }, by.cookie);
+    expect(await give(server(), by, ids)).toMatchObject({
+      statusCode: 409,
+      rmObject: { refused: [{ id: ids[0], reason: refusalTexts.passwordOfDeactivated }] },
+    });
+    const all = (await post(server(), apiPaths.userSheet, {}, by.cookie)).rmObject as string[][];
+    const own = all.filter(([username]) => username === 'left-early');
+    const sheet = asField(csv(withHead('users', own)));
+    const { rmObject } = await post(server(), apiPaths.userSheetCheck, { sheet }, by.cookie);
+    expect(rmObject.rows).toMatchObject([{ state: 'unchanged', note: sheetTexts.deactivated }]);
   });
 
   test('security 90: a first password ends the code of a reset that somebody asked for before', async () => {

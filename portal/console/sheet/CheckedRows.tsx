@@ -149,9 +149,9 @@ function columnsOf(kind: SheetKind): Column<CheckedRow>[] {
     {
       label: '问题与改法',
       width: '30%',
-      render: ({ problems }) =>
+      render: ({ problems, note }) =>
         problems.length === 0 ? (
-          '—'
+          (note ?? '—')
         ) : (
           <ul className={styles.problems}>
             {problems.map(({ column, reason }) => (
@@ -160,6 +160,7 @@ function columnsOf(kind: SheetKind): Column<CheckedRow>[] {
                 {reason}
               </li>
             ))}
+            {note && <li>{note}</li>}
           </ul>
         ),
     },
