@@ -13,7 +13,7 @@ export function openCasesText(
   const [initiated, awaited] = [count('initiated'), count('awaited')];
   const parts = [
     initiated > 0 &&
-      `其发起的会诊有 ${initiated} 例未结束，${deed}后仍保持会诊中，别的医生不能代为结束；其医院的会诊协调员会收到通知。`,
+      `其发起的会诊有 ${initiated} 例未结束，${deed}后仍保持会诊中，别的医生不能代为结束；其医院设有会诊协调员的，协调员会收到通知。`,
     awaited > 0 && `有 ${awaited} 例会诊在等其回复，${deed}后不会再有回复；发起医生会收到通知，可改邀其他医生。`,
   ];
   return parts.filter(Boolean).join('') || undefined;

@@ -5,7 +5,7 @@ import styles from './waiting.module.css';
 
 /** Beside the name of a doctor who can no longer sign in. */
 export const AccountGone = ({ children = invitationTexts.accountGone }: { children?: ReactNode }) => (
-  <span className={styles.gone}>{children}</span>
+  <b className={styles.gone}>{children}</b>
 );
 
 /** At the head of an open case that nobody can go on with. */
