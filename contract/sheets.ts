@@ -13,11 +13,17 @@ export type SheetColumn = {
   /** The head of the column. */
   label: string;
   required?: true;
+  /** Empty for a manager. */
+  requiredOfDoctors?: true;
   note: string;
   /** May be written in several lines. */
   hasLines?: true;
   example: string;
 };
+
+/** Whether a column has to be filled in. */
+export const neededText = ({ required, requiredOfDoctors }: SheetColumn): string =>
+  required ? '必填' : requiredOfDoctors ? '医生必填' : '选填';
 
 /** Between several roles, permissions or treatments in one cell. */
 export const listMark = '、';
@@ -34,11 +40,12 @@ const users = [
   {
     field: 'hospital',
     label: '所属医院',
-    note: '医生必填，须与医院列表里的医院名一致；管理员空着',
+    requiredOfDoctors: true,
+    note: '须与医院列表里的医院名一致；管理员空着',
     example: '示例市儿童医院',
   },
-  { field: 'center', label: '科室', note: '医生必填；管理员空着', example: '眼科' },
-  { field: 'title', label: '职称', note: '医生必填；管理员空着', example: '主治医师' },
+  { field: 'center', label: '科室', requiredOfDoctors: true, note: '管理员空着', example: '眼科' },
+  { field: 'title', label: '职称', requiredOfDoctors: true, note: '管理员空着', example: '主治医师' },
   {
     field: 'description',
     hasLines: true,

@@ -42,7 +42,11 @@ export class Row<Kind extends SheetKind> {
   read<Schema extends z.ZodType>(field: SheetField[Kind], schema: Schema): z.output<Schema> | undefined {
     if (this.#column(field).required && this.cells[field] === '') return this.fault(field, sheetTexts.required);
     const found = schema.safeParse(this.cells[field], { error: schemaWords });
-    return found.success ? found.data : this.fault(field, found.error.issues[0]!.message);
+    if (found.success) return found.data;
+    // The column is named beside it.
+    const { message } = found.error.issues[0]!;
+    const { label } = this.#column(field);
+    return this.fault(field, message.startsWith(label) ? message.slice(label.length) : message);
   }
 
   /** Notes what a rule refuses. */

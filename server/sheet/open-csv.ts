@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array): string {
     // No text holds these: pictures and programs do, and GB18030 takes nearly any bytes for letters.
     if (text !== undefined && !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)) return text;
   }
-  throw new SheetFault(sheetTexts.encoding);
+  throw new SheetFault(bytes.includes(0) ? sheetTexts.unknownFile : sheetTexts.encoding);
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {

@@ -57,7 +57,8 @@ test('before a text that would be calculated, the apostrophe of a file that was 
 test.each([
   ['an old .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), sheetTexts.oldExcel],
   ['a PDF', Buffer.from('%PDF-1.7'), sheetTexts.unknownFile],
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), sheetTexts.encoding],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]), sheetTexts.unknownFile],
+  ['a text in signs of no encoding', Buffer.from([0xff, 0x80, 0xff, 0x0a]), sheetTexts.encoding],
   ['a zip that ends early', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), sheetTexts.unreadable],
   ['a quote that never ends', Buffer.from('甲,乙\n"丙'), sheetTexts.csvBroken(2)],
 ])('%s is refused in words that say what to do', async (_kind, file, fault) => {

@@ -149,7 +149,11 @@ onEachEngine((server) => {
     ]);
     const rows = [doctorRow('#REF!'), doctorRow('wrong1', { 4: '#N/A', 5: '1.10101199003070E+17' })];
     expect(told(await check(server(), by, rows))).toEqual([
-      ['broken', `用户名：${sheetTexts.formulaFault('#REF!')}`, `用户名：${refusalTexts.usernameSigns}`],
+      [
+        'broken',
+        `用户名：${sheetTexts.formulaFault('#REF!')}`,
+        refusalTexts.usernameSigns.replace('用户名', '用户名：'),
+      ],
       ['broken', `科室：${sheetTexts.formulaFault('#N/A')}`, `职称：${sheetTexts.shortened('1.10101199003070E+17')}`],
     ]);
   });

@@ -186,7 +186,7 @@ test.describe('many at once', () => {
     await page
       .getByLabel('选择要导入的表格')
       .setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]) });
-    await expect(page.getByRole('alert').getByText(/照片\.png：无法识别文件的文字编码/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(/照片\.png：文件不是 \.xlsx 或 \.csv 表格/)).toBeVisible();
 
     const { id, username, roleId } = await addManager(page.request, ['article:add']);
     await enterAs(page, username);

@@ -1,6 +1,7 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { limits, megabytes } from '../../../contract/limits.ts';
 import type { SheetKind } from '../../../contract/sheets.ts';
+import { useApp } from '../../ui/app.tsx';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
 import styles from './Sheet.module.css';
 
@@ -10,8 +11,11 @@ const accepted = '.xlsx,.csv,application/vnd.openxmlformats-officedocument.sprea
 
 /** Chooses a file, or takes one that is dropped anywhere on the page. */
 export function FileChoice({ kind, busy, onChoose }: Props) {
+  const { message } = useApp();
   const take = (files: ReadonlyArray<File> | FileList | null) => {
-    if (files?.[0] && !busy) onChoose(files[0]);
+    if (!files?.[0] || busy) return;
+    if (files.length > 1) message.warning('一次只能检查一个文件，请只选一个');
+    else onChoose(files[0]);
   };
   useTakesDrops(take);
   return (

@@ -91,6 +91,7 @@ const button = (words: string) =>
 
 test('rows with problems are shown first, and nothing is brought before they are mended', async () => {
   await choose({ rows: [row(2, 'new'), row(3, 'broken', '没有填写，请补上')], ignored: ['手机'] });
+  expect(document.activeElement?.textContent).toContain('3. 检查结果');
   expect(place.textContent).toContain('共 2 行，其中 1 行有问题');
   expect(place.textContent).toContain('这些列不在模板里，不会导入：手机');
   expect(found('tbody').textContent).toContain('职称没有填写，请补上');

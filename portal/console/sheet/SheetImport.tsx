@@ -102,7 +102,9 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
         </section>
         {taken && !imported && (
           <section className={`${panel.panel} ${styles.result}`} aria-labelledby="result">
-            <h2 id="result">3. 检查结果：{taken.file.name}</h2>
+            <h2 id="result" tabIndex={-1} ref={focusOn}>
+              3. 检查结果：{taken.file.name}
+            </h2>
             <Summary kind={kind} taken={taken} keepsExisting={keepsExisting} />
             <CheckedRows
               kind={kind}
@@ -128,6 +130,9 @@ export default function SheetImport({ kind }: { kind: SheetKind }) {
     </>
   );
 }
+
+/** The field that a file was chosen in gave the focus away while it was busy. */
+const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** Whether there is something to add and nothing in its way. */
 function isReady({ checked }: Taken, keepsExisting: boolean): boolean {

@@ -1,5 +1,5 @@
 import { sheetNames } from '../../../contract/sheet-texts.ts';
-import { type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
+import { neededText, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
 import { FileButtons } from './FileButtons.tsx';
 import styles from './Sheet.module.css';
 
@@ -21,7 +21,9 @@ export function Template({ kind }: { kind: SheetKind }) {
             <div key={column.field}>
               <dt>
                 {column.label}
-                {column.required && <span className={styles.needed}>必填</span>}
+                {(column.required || column.requiredOfDoctors) && (
+                  <span className={styles.needed}>{neededText(column)}</span>
+                )}
               </dt>
               <dd>{column.note}</dd>
             </div>

@@ -1,7 +1,7 @@
 import type { CheckedRow } from '../../../contract/schemas/sheet.ts';
 import type { FirstPassword } from '../../../contract/schemas/user.ts';
 import { rowStateNames, sheetNames } from '../../../contract/sheet-texts.ts';
-import { noteMark, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
+import { neededText, noteMark, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
@@ -25,7 +25,7 @@ const stamped = (name: string) => `${name}-${beijingNow().replace(/\D/g, '')}`;
 
 /** What is to be filled in of each column. */
 export const notesOf = (kind: SheetKind): Rows =>
-  sheetColumns[kind].map(({ label, note, ...column }) => [label, 'required' in column ? '必填' : '选填', note]);
+  sheetColumns[kind].map((column) => [column.label, neededText(column), column.note]);
 
 /** The file to begin with: heads, an example that is passed over, and notes, in a sheet of their own or in lines that are passed over. */
 export function saveTemplate(kind: SheetKind, type: FileType): Promise<void> {
