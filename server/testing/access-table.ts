@@ -19,7 +19,7 @@ import { accessToSite } from './access-to-site.ts';
 import { accessToWaiting } from './access-to-waiting.ts';
 import { accessToWebhooks } from './access-to-webhooks.ts';
 import { post } from './call.ts';
-import type { Caller, World } from './callers.ts';
+import { type Caller, nameInWorld, type World } from './callers.ts';
 import { proposal } from './consultations.ts';
 import { testPassword } from './people.ts';
 import type { TestServer } from './test-server.ts';
@@ -160,7 +160,8 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.consultationUpdate]: {
     gate: 'doctor',
     objects: clinical(initiatorAlone, ({ consultationId }, world) => ({
-      form: { ...proposal([doctorOf(world, 'invited doctor')]), consultationId },
+      // A program may edit a case, and rename nobody.
+      form: { ...proposal([doctorOf(world, 'invited doctor')]), patientName: nameInWorld, consultationId },
     })),
   },
   [apiPaths.pictureNoteSave]: {

@@ -100,12 +100,15 @@ function standingOf(kind: CallerKind, permission: Permission | undefined): Calle
   }
 }
 
+/** Whom the case of a world is about. */
+export const nameInWorld = '患儿';
+
 /** A new world around a route that needs `permission`, or none. */
 export async function makeWorld(server: TestServer, permission: Permission | undefined): Promise<World> {
   const initiator = await addDoctor(server, { hospital: '甲医院' });
   const invited = await addDoctor(server, { hospital: '乙医院' });
   const superAdmin = await addManager(server, { roleId: 1 });
-  const consultationId = await propose(server, initiator, [invited]);
+  const consultationId = await propose(server, initiator, [invited], { patientName: nameInWorld });
   return {
     permission,
     callers: new Map<CallerKind, Person>([

@@ -17,6 +17,10 @@ export const accepted: Reason[] = [
     },
   },
   {
+    why: 'In how many open cases the doctors on one page of the users’ list take part: a count by the index of the doctor on each shard.',
+    where: { 'server/user/open-cases-store.ts': 'consultation consultation_doctor' },
+  },
+  {
     why: 'A child may have cases with several hospitals, and entries, consents and restrictions hold for all of them: one child at a time.',
     where: {
       'server/child/case-store.ts': 'child child_entry patient',
