@@ -75,7 +75,7 @@ test('two doctors take a case through its whole life, one of them by phone', asy
   let address = '';
   await test.step('the invited doctor finds it, enlarges an image and replies', async () => {
     await other.getByRole('link', { name: texts.myConsultations }).first().click();
-    await other.getByRole('link', { name: title }).click();
+    await other.getByRole('link', { name: title, exact: true }).click();
     await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible();
     address = new URL(other.url()).pathname;
     await expect(other.getByRole('button', { name: '修改状态' })).toHaveCount(0);

@@ -114,7 +114,7 @@ test('who declined or is past half of the time leads to inviting somebody else, 
   await expect(async () => {
     // The page asks by itself, too, as soon as it hears of news.
     if (await retry.isVisible()) await retry.click({ timeout: 1000 });
-    await expect(entry(page, title)).toContainText('受邀医生谢绝或外出，可改请其他医生', { timeout: 3000 });
+    await expect(entry(page, title)).toContainText('受邀医生谢绝、外出或账号已停用，可改请其他医生', { timeout: 3000 });
   }).toPass();
   await entry(page, title).click();
   await expectInSight(page, '发起与参与医生');
