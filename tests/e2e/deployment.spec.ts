@@ -53,7 +53,7 @@ async function addPeople(db: Db): Promise<{ invited: Person; initiator: Person }
   const people = { invited: await addDoctor({ db }), initiator: await addDoctor({ db }) };
   await db
     .updateTable('user')
-    .set({ password_hash: await hashPassword(demoPassword()) })
+    .set({ password_hash: await hashPassword(demoPassword()), tour_seen_at: new Date() })
     .execute();
   return people;
 }
