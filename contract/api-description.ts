@@ -43,5 +43,6 @@ export type Operation = {
 /** What of `openapi.json` is written and read here, of OpenAPI 3.1. */
 export type ApiDescription = {
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, { post: object }>;
   components?: { schemas?: Record<string, JsonSchema> };
 };

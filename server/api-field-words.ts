@@ -8,7 +8,8 @@ import { consent } from '../contract/schemas/consent.ts';
 import { exam, findings } from '../contract/schemas/findings.ts';
 import { sexNames, statusNames } from '../contract/texts.ts';
 
-const numbered = (names: readonly string[]) => names.map((name, value) => `${value} ${name}`).join('，');
+/** `0 会诊中，1 已确诊，2 已转诊` */
+export const numbered = (names: readonly string[]) => names.map((name, value) => `${value} ${name}`).join('，');
 const named = (names: Record<string, string>) =>
   Object.entries(names)
     .map(([value, name]) => `${value} ${name}`)

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
+import type { ApiDescription, Content } from '../contract/api-description.ts';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope } from '../contract/schemas/envelope.ts';
@@ -11,21 +12,11 @@ import { fieldsOf } from './testing/call.ts';
 import { addDoctor, addManager } from './testing/people.ts';
 import { onEachEngine } from './testing/test-server.ts';
 
-type Content = { content?: Record<string, { schema: { properties?: Record<string, unknown> }; example?: unknown }> };
-type Operation = {
-  requestBody?: Content;
-  responses: Record<string, Content>;
-  parameters?: { in: string; name: string; example?: unknown }[];
-  description: string;
-  security: Record<string, string[]>[];
-};
-type Description = { paths: Record<string, Record<string, Operation>> };
-
 const described = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 const typesOf = ({ content = {} }: Content = {}) => Object.keys(content);
 
 onEachEngine((server) => {
-  let description: Description;
+  let description: ApiDescription & { info: { description: string } };
   beforeAll(async () => {
     description = (await server().app.inject({ url: apiBase + apiPaths.openapi })).json();
   });
@@ -39,8 +30,8 @@ onEachEngine((server) => {
   });
 
   test('it tells what a receiver of events is sent, and how much a token may call', async () => {
-    const { webhooks, info } = description as unknown as { webhooks: object; info: { description: string } };
-    expect(Object.keys(webhooks)).toEqual([...webhookTypes]);
+    const { webhooks, info } = description;
+    expect(Object.keys(webhooks!)).toEqual([...webhookTypes]);
     expect(JSON.stringify(webhooks)).toContain('webhook-signature');
     expect(info.description).toContain('429');
   });

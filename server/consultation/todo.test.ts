@@ -33,6 +33,8 @@ onEachEngine((server) => {
     server().db.updateTable('consultation').set({ reply_due }).where('id', '=', id).execute();
   const answer = (who: Person, consultationId: number, fields: Fields) =>
     post(server(), apiPaths.invitationAnswer, { consultationId, ...fields }, who.cookie);
+  const inviteTo = (consultationId: number, by: Person, { doctorId }: Person) =>
+    post(server(), apiPaths.inviteDoctors, { consultationId, doctorSelect: doctorId }, by.cookie);
 
   test('nothing waits for who takes part in nothing', async () => {
     const { other } = await team();
@@ -79,12 +81,7 @@ onEachEngine((server) => {
     await server().db.deleteFrom('absence').where('doctor_id', '=', invited.doctorId).execute();
     await answer(invited, id, { answer: 'declined', reason: '外出', suggestedDoctorId: other.doctorId });
     expect(await kindsOf(initiator, id)).toEqual(['declined']);
-    await post(
-      server(),
-      apiPaths.inviteDoctors,
-      { consultationId: id, doctorSelect: other.doctorId },
-      initiator.cookie,
-    );
+    await inviteTo(id, initiator, other);
     expect(await kindsOf(initiator, id)).toBeUndefined();
   });
 
@@ -92,12 +89,7 @@ onEachEngine((server) => {
     const { initiator, invited, other, id } = await team();
     await takeOutOfUse(server(), invited);
     expect(await kindsOf(initiator, id)).toEqual(['declined']);
-    await post(
-      server(),
-      apiPaths.inviteDoctors,
-      { consultationId: id, doctorSelect: other.doctorId },
-      initiator.cookie,
-    );
+    await inviteTo(id, initiator, other);
     expect(await kindsOf(initiator, id)).toBeUndefined();
   });
 

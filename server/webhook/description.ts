@@ -1,11 +1,12 @@
 import { caseStatus, statusNames } from '../../contract/texts.ts';
 import { type WebhookType, webhookTypeNames, webhookTypes } from '../../contract/webhooks.ts';
+import { numbered } from '../api-field-words.ts';
 import { sendTimeoutMs } from './rules.ts';
 
 const whole = (description: string, example: number) => ({ type: 'integer', description, example });
 const hospitalId = whole('收到推送的医院', 3);
 const ofCase = { hospitalId, consultationId: whole('会诊编号', 128) };
-const status = whole(statusNames.map((name, value) => `${value} ${name}`).join('，'), caseStatus.confirmed);
+const status = whole(numbered(statusNames), caseStatus.confirmed);
 const dataOf: Record<WebhookType, Record<string, ReturnType<typeof whole>>> = {
   'consultation.created': ofCase,
   'reply.created': { ...ofCase, replyId: whole('回复编号', 512) },
