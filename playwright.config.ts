@@ -1,16 +1,12 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, ensureChromium } from './tests/chromium.ts';
+import { chromiumFlags, findChromium } from './tests/chromium.ts';
 
 export default defineConfig({
-  testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/e2e/product.ts',
   workers: 2,
-  timeout: 90_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
-  // In CI only: a fault fails twice, and what passed at the second try is listed as flaky at the end, to be looked into. A
-  // second try gets a product of its own.
-  retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
     baseURL: 'http://127.0.0.1',
@@ -20,6 +16,16 @@ export default defineConfig({
     serviceWorkers: 'block',
     // To be looked at here. Elsewhere nobody opens it, and it takes a tenth of the time.
     trace: process.env.CI ? 'off' : 'retain-on-failure',
-    launchOptions: { executablePath: ensureChromium(), args: chromiumFlags },
+    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
   },
+  projects: [
+    { name: 'journeys', testDir: 'tests/e2e' },
+    // What only a whole Chromium can is here, too.
+    {
+      name: 'nightly',
+      testDir: 'tests/nightly/browser',
+      timeout: 120_000,
+      use: { launchOptions: { executablePath: findChromium(true), args: chromiumFlags } },
+    },
+  ],
 });

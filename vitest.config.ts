@@ -1,38 +1,39 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const rooms = '{clinical,contract,server,publisher,site,portal,demo,scripts}/**/*.test.{ts,tsx}';
-/** They start processes, kill them, fill disks, look at the whole built product, or try very many cases. */
-const slow = [
+/** What is long: thousands of generated cases, kills, failover, installation. It runs in `npm run nightly`. */
+const long = ['tests/nightly/**/*.test.ts', '**/*.nightly.test.ts'];
+/** What looks at the whole built product, or starts it. */
+const product = [
   'tests/**/*.test.ts',
-  'server/matrix.test.ts',
-  'clinical/principle.test.ts',
-  'server/statistics/{conditions,figures}.test.ts',
-  'server/consultation/versions-properties.test.ts',
-  'server/reply/events.test.ts',
   'publisher/{inspection,published-site,site-builder}.test.ts',
   'demo/seed-cases.test.ts',
-  'server/backup/*.test.ts',
-  'server/database/migrations/*.test.ts',
 ];
+const exclude = [...configDefaults.exclude, ...long];
+const databases = 'server/testing/template-databases.ts';
+const demo = 'tests/e2e/product.ts';
 
 export default defineConfig({
   test: {
-    globalSetup: ['server/testing/template-databases.ts'],
-    maxWorkers: '100%',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
         test: {
-          name: 'quick',
-          include: [rooms],
-          exclude: [...configDefaults.exclude, ...slow],
+          name: 'unit',
+          include: ['{clinical,contract,publisher,site,portal,demo,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...exclude, ...product],
           // None changes what another one sees. To load the modules once for all saves a third of the time.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'slow', include: slow } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['server/**/*.test.ts'], exclude, isolate: false, globalSetup: [databases] },
+      },
+      { extends: true, test: { name: 'product', include: product, exclude, globalSetup: [databases, demo] } },
+      { extends: true, test: { name: 'nightly', include: long, testTimeout: 600_000, globalSetup: [databases, demo] } },
     ],
   },
 });

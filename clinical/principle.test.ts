@@ -15,7 +15,7 @@ import { type Treatment, treatmentKinds } from './treatments.ts';
 const seed = Date.now() % 2 ** 31;
 console.info(`clinical/principle.test.ts: seed ${seed}`);
 /** Few, so that the suite stays short, and others at each run; `npm run principle` draws many. */
-const numRuns = Number(process.env.PRINCIPLE_CASES ?? 10_000);
+const numRuns = Number(process.env.PRINCIPLE_CASES ?? 1_500);
 const prove = <T>(property: fc.IRawProperty<T>) => fc.assert(property, { numRuns, seed });
 
 const birthday = '2026-01-01';

@@ -10,7 +10,7 @@ import type { ConsultationLine, ConsultationUrgent } from '../contract/schemas/c
 import { requireSound } from '../server/reply/rules.ts';
 import { post } from '../server/testing/call.ts';
 import { listOf, openImage, view } from '../server/testing/consultations.ts';
-import { onEachEngine } from '../server/testing/test-server.ts';
+import { onServer } from '../server/testing/test-server.ts';
 import { readCases } from './sample-cases.ts';
 import { parseSample } from './sample-files.ts';
 import { seedCases } from './seed-cases.ts';
@@ -76,7 +76,7 @@ test.each(['- roleId: two', 'a: [b'])('a sample file that is wrong is named: %s'
   expect(() => parseSample('people.yaml', yaml, schema)).toThrow('demo/people.yaml: ');
 });
 
-onEachEngine((server) => {
+onServer((server) => {
   test('the sample doctors sign in to cases with pictures, some of them unread', { timeout: 180_000 }, async () => {
     const password = 'password-of-the-demo';
     await seedCases(server().services, password);

@@ -4,9 +4,9 @@ import { removeFactorsOf, resetAdmin, tellFirstPassword } from './admin-store.ts
 import { post } from './testing/call.ts';
 import { addDoctor } from './testing/people.ts';
 import { addTotp, cookiesOf, signInAs } from './testing/sign-in.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { onServer } from './testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const signIn = (ps: string) => post(server(), apiPaths.login, { username: 'admin', ps });
   const changeAdmin = (columns: { password_hash?: string; must_change_password?: boolean; deactivated_at?: Date }) =>
     server().db.updateTable('user').set(columns).where('username_key', '=', 'admin').execute();

@@ -8,7 +8,7 @@ import { apiPaths } from '../contract/paths.ts';
 import { type Scope, scopes, scopeTable } from '../contract/scopes.ts';
 import { routes } from './routes.ts';
 import { addDoctor } from './testing/people.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { onServer } from './testing/test-server.ts';
 import { giveToken } from './testing/tokens.ts';
 
 const doc = await readFile(new URL('../docs/api.md', import.meta.url), 'utf8');
@@ -28,7 +28,7 @@ test('docs/api.md lists each scope with the calls that it opens, and the limits 
   expect(doc).toContain(`超过 ${limits.tokenCallsPerMinute} 次`);
 });
 
-onEachEngine((server) => {
+onServer((server) => {
   let env: Record<string, string>;
   beforeAll(async () => {
     const doctor = await addDoctor(server());

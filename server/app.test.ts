@@ -12,7 +12,7 @@ import { readConfig } from './config.ts';
 import { guardRoutes } from './guard.ts';
 import type { Services } from './services.ts';
 import { get, post } from './testing/call.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { onServer } from './testing/test-server.ts';
 
 /** A port of its own: what is injected was read as a URL before, which turns backslashes. */
 async function listening(app: FastifyInstance): Promise<AddressInfo> {
@@ -44,7 +44,7 @@ test('half a signature of the rules is refused together with the other bad keys'
   expect(readConfig({}).rulesSignature).toBeUndefined();
 });
 
-onEachEngine(
+onServer(
   (server) => {
     test('an unknown call answers in the envelope, an unknown page is none of the API', async () => {
       expect(await get(server(), '/nothing')).toMatchObject({ statusCode: 404, errMsg: refusalTexts.notFound });

@@ -7,7 +7,7 @@ import { type Answered, fieldsOf, get, post } from './testing/call.ts';
 import { giveReply, openImage, propose, uploadPicture } from './testing/consultations.ts';
 import { issueOpinion, openOpinion } from './testing/issued-opinions.ts';
 import { addAdministrator, addDoctor, addManager, type Person } from './testing/people.ts';
-import { onEachEngine, type TestServer } from './testing/test-server.ts';
+import { onServer, type TestServer } from './testing/test-server.ts';
 import { add, newDoctor, update } from './testing/users.ts';
 
 /** A name that nothing else is called. */
@@ -36,7 +36,7 @@ async function issuedCase(server: TestServer) {
   return { initiator, id, code, imageUrl };
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   /** Asks a call about a case in every field that may be an id. */
   const askAbout = (
     { method, path, body }: (typeof routes)[number],

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { isFarPage, listPagesKept } from '../contract/far-pages.ts';
 import { pages } from '../contract/pages.ts';
 import { refusalTexts } from '../contract/texts.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { onServer } from './testing/test-server.ts';
 
 let answer: { status: number; text: string };
 let asked: string[] = [];
@@ -36,7 +36,7 @@ it('is a list page beyond those that are files, at its one address', () => {
   for (const path of others) expect(isFarPage(path), path).toBe(false);
 });
 
-onEachEngine(
+onServer(
   (server) => {
     const get = (url: string, headers: Record<string, string> = {}) =>
       server().app.inject({ url, headers: { accept: 'text/html', ...headers } });

@@ -6,7 +6,7 @@ import { loggerOptions } from './log.ts';
 import { post, uploadFile } from './testing/call.ts';
 import { giveReply, proposal, propose, view } from './testing/consultations.ts';
 import { addDoctor, testPassword } from './testing/people.ts';
-import { onEachEngine, type TestServer } from './testing/test-server.ts';
+import { onServer, type TestServer } from './testing/test-server.ts';
 
 const debug = 20;
 
@@ -24,7 +24,7 @@ async function talkative(server: TestServer): Promise<TestServer & { log: string
   return { ...server, ...made, log };
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 46: the logs of a case, from proposal to fault, tell nothing of the patient', async () => {
     const loud = await talkative(server());
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];

@@ -14,9 +14,9 @@ import { serveMetrics } from './metrics.ts';
 import { addTestArticle } from './testing/articles.ts';
 import { aCase, view } from './testing/consultations.ts';
 import { addManager } from './testing/people.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { onServer } from './testing/test-server.ts';
 
-onEachEngine(
+onServer(
   (server) => {
     let url: string;
     let close: () => void;

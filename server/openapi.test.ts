@@ -6,16 +6,16 @@ import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope } from '../contract/schemas/envelope.ts';
 import { webhookTypes } from '../contract/webhooks.ts';
-import { routes } from './routes.ts';
 import { answerTypes } from './answers.ts';
+import { routes } from './routes.ts';
 import { fieldsOf } from './testing/call.ts';
 import { addDoctor, addManager } from './testing/people.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { onServer } from './testing/test-server.ts';
 
 const described = (path: string) => path.replace(/:(\w+)/g, '{$1}');
 const typesOf = ({ content = {} }: Content = {}) => Object.keys(content);
 
-onEachEngine((server) => {
+onServer((server) => {
   let description: ApiDescription & { info: { description: string } };
   beforeAll(async () => {
     description = (await server().app.inject({ url: apiBase + apiPaths.openapi })).json();

@@ -10,10 +10,10 @@ import { createReadiness, isReady } from './readiness.ts';
 import { addTestArticle } from './testing/articles.ts';
 import { addManager } from './testing/people.ts';
 import { startS3 } from './testing/s3-server.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { onServer } from './testing/test-server.ts';
 import { openUploadFiles } from './upload/files.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const inData = (...names: string[]) => join(server().config.dataDir, ...names);
   /** Asked as for the first time. */
   const found = () => createReadiness(server().services)();
@@ -94,7 +94,7 @@ onEachEngine((server) => {
 const s3 = await startS3();
 afterAll(s3.stop);
 
-onEachEngine((server) => {
+onServer((server) => {
   test('a bucket is written and read as well, and its lists name no trace of that', async () => {
     expect((await createReadiness(server().services)()).uploads).toBe(true);
     const names = [];
@@ -103,7 +103,7 @@ onEachEngine((server) => {
   });
 }, s3.env);
 
-onEachEngine(
+onServer(
   (server) => {
     test('a bucket that is not there is named', async () => {
       expect((await createReadiness(server().services)()).uploads).toBe(false);

@@ -7,7 +7,7 @@ import { imageMaxBytes } from '../contract/pictures.ts';
 import { createApp } from './app.ts';
 import { addDoctor, type Person } from './testing/people.ts';
 import { noise } from './testing/pictures.ts';
-import { onEachEngine } from './testing/test-server.ts';
+import { onServer } from './testing/test-server.ts';
 
 // A twentieth of what the server has, so that nobody waits for a minute.
 const patience = { wholeMs: 2000, movingMs: 1500, movingBytes: 2000 };
@@ -47,7 +47,7 @@ async function send(port: number, { path, body, pieceBytes, everyMs, type = ofPi
 
 const upload = apiBase + apiPaths.upload;
 
-onEachEngine((server) => {
+onServer((server) => {
   let slow: FastifyInstance;
   let port: number;
   let doctor: Person;

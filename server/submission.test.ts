@@ -9,7 +9,7 @@ import { claimSubmission, deleteOldSubmissions } from './submission-store.ts';
 import { post } from './testing/call.ts';
 import { making } from './testing/making.ts';
 import { addManager, type Person, testPassword } from './testing/people.ts';
-import { onEachEngine, type TestServer } from './testing/test-server.ts';
+import { onServer, type TestServer } from './testing/test-server.ts';
 import { signIn } from './testing/users.ts';
 
 const keyed = (key: string) => ({ [idempotencyKeyHeader]: key });
@@ -40,7 +40,7 @@ test('each call that is done once is for somebody signed in, and is tried here',
   for (const { access } of onceRoutes) expect(['doctor', 'manager']).toContain(access.audience);
 });
 
-onEachEngine((server) => {
+onServer((server) => {
   describe.each(Object.keys(making))('%s', (path) => {
     test.each([
       ['deleted', 'without a key'],

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { apiBase, apiPaths } from '../contract/paths.ts';
-import type { Envelope } from '../contract/schemas/envelope.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
+import { type Answer, callBy, type Form, overHttp, type Send } from '../server/testing/call.ts';
 
-export type Fields = Record<string, string | number | readonly (string | number)[]>;
+export type { Form as Fields };
 
 /** No answer came, or one that says no more than that something failed: what was asked for may have happened or not. */
 export class Unanswered extends Error {}
@@ -22,9 +22,9 @@ export class Caller {
   }
 
   /** @throws Unanswered, or an error naming path, status and message when the API refuses */
-  async post<Value>(path: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Value> {
-    const pairs = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]));
-    return rmObjectOf<Value>(path, await this.#send(path, new URLSearchParams(pairs), headers));
+  async post<Value>(path: string, fields: Form = {}, headers: Record<string, string> = {}): Promise<Value> {
+    const headed = { cookie: this.cookie, ...headers };
+    return rmObjectOf(path, await callBy<Value>(this.#send, path, fields, headed).catch(unanswered(path)));
   }
 
   /** Uploads a picture of one colour and returns its address. */
@@ -32,7 +32,13 @@ export class Caller {
     const picture = sharp({ create: { width: 40, height: 30, channels: 3, background } });
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'picture.png');
-    return rmObjectOf<string>(apiPaths.upload, await this.#send(apiPaths.upload, body));
+    const response = await fetch(`${this.#url}${apiBase}${apiPaths.upload}`, {
+      method: 'POST',
+      body,
+      headers: { cookie: this.cookie },
+    }).catch(unanswered(apiPaths.upload));
+    const answer = (await response.json().catch(unanswered(apiPaths.upload))) as Answer<string>;
+    return rmObjectOf(apiPaths.upload, { ...answer, statusCode: response.status });
   }
 
   /** Undefined when the picture is whole, else what is wrong with it. */
@@ -52,16 +58,11 @@ export class Caller {
     return width === 40 ? undefined : `${path} is not the picture that was uploaded`;
   }
 
-  async #send(path: string, body: URLSearchParams | FormData, more: Record<string, string> = {}): Promise<Response> {
-    const headers = { cookie: this.cookie, ...more };
-    try {
-      const response = await fetch(`${this.#url}${apiBase}${path}`, { method: 'POST', body, headers });
-      this.cookie = withCookies(this.cookie, response.headers.getSetCookie());
-      return response;
-    } catch (cause) {
-      throw new Unanswered(`POST ${path}`, { cause });
-    }
-  }
+  readonly #send: Send = async (sent) => {
+    const answered = await overHttp(this.#url)(sent);
+    this.cookie = withCookies(this.cookie, [answered.headers['set-cookie'] ?? []].flat().map(String));
+    return answered;
+  };
 }
 
 /** What a browser sends from then on. */
@@ -70,12 +71,15 @@ function withCookies(former: string, set: string[]): string {
   return [...new Map(pairs.map((pair) => [pair.split('=')[0], pair])).values()].join('; ');
 }
 
-async function rmObjectOf<Value>(path: string, response: Response): Promise<Value> {
-  const text = await response.text().catch((cause: unknown) => {
+/** No whole answer came. */
+const unanswered =
+  (path: string) =>
+  (cause: unknown): never => {
     throw new Unanswered(`POST ${path}`, { cause });
-  });
-  const answer = JSON.parse(text) as Envelope<Value>;
-  if (answer.status === 'OK') return answer.rmObject;
-  const told = `POST ${path}: ${response.status} ${answer.errMsg}`;
-  throw response.status >= 500 ? new Unanswered(told) : new Error(told);
+  };
+
+function rmObjectOf<Value>(path: string, { statusCode, status, rmObject, errMsg }: Answer<Value>): Value {
+  if (status === 'OK') return rmObject;
+  const told = `POST ${path}: ${statusCode} ${errMsg}`;
+  throw statusCode >= 500 ? new Unanswered(told) : new Error(told);
 }

@@ -5,9 +5,9 @@ import { carry } from '../server/fhir/attachments.ts';
 import { caseDocument, courseDocument } from '../server/fhir/documents.ts';
 import { readCase, readCourse } from '../server/fhir/fhir-store.ts';
 import { problemsOf, resourcesOf } from '../server/testing/fhir.ts';
-import { onEachEngine } from '../server/testing/test-server.ts';
+import { onServer } from '../server/testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('every sample case and every sample child is a document without fault', { timeout: 400_000 }, async () => {
     const { db, files } = server().services;
     await seedCases(server().services, 'password-of-the-demo');

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
 import { childPageTexts } from '../contract/child-texts.ts';
-import { pictureTexts } from '../contract/picture-texts.ts';
 import { pages } from '../contract/pages.ts';
+import { pictureTexts } from '../contract/picture-texts.ts';
 import { sheetColumns } from '../contract/sheets.ts';
 import { texts } from '../contract/texts.ts';
 

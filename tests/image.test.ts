@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { linkProduct } from '../scripts/release/files.ts';
-import { filesOf, writeSums } from '../scripts/release/sums.ts';
 import { freePort } from '../scripts/ports.ts';
 import { untilOk } from '../scripts/processes.ts';
-import { afterwards, scratchFolder } from './server-alone.ts';
+import { linkProduct } from '../scripts/release/files.ts';
+import { filesOf, writeSums } from '../scripts/release/sums.ts';
+import { afterwards, scratchFolder } from './nightly/server-alone.ts';
 import { endProcess, launchServer, root } from './server-process.ts';
 
 const take = (from: string, to: string) =>

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { pages } from '../contract/pages.ts';
 import { helpPicture } from '../portal/shell/help/help.ts';
 import { chromiumFlags, ensureChromium } from './chromium.ts';
-import { enterAs } from './e2e/console.ts';
+import { enterAs } from './e2e/fixtures.ts';
 import { helpShots, type Shot } from './help-pictures.ts';
 
 /** Remakes the pictures of the documents and of the help from a running demo: `npm run pictures -- [URL]`. */

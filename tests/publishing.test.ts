@@ -20,12 +20,12 @@ import { addTestArticle, articleForm, setPublished } from '../server/testing/art
 import { post } from '../server/testing/call.ts';
 import { addDoctor, addManager, type Person } from '../server/testing/people.ts';
 import { changeSite, readDraft, siteForm } from '../server/testing/site-content.ts';
-import { onEachEngine } from '../server/testing/test-server.ts';
+import { onServer } from '../server/testing/test-server.ts';
 
 const publisherPort = await freePort();
 const metrics = createMetrics();
 
-onEachEngine(
+onServer(
   (server) => {
     let siteDir: string;
     let site: PlainSite;

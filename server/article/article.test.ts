@@ -4,13 +4,13 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const list = (pageSize = 100, pageNo = 1) => fillPath(apiPaths.articleList, { pageSize, pageNo });
 const read = (id: number) => fillPath(apiPaths.article, { id });
 const update = (id: number) => fillPath(apiPaths.articleUpdate, { id });
 
-onEachEngine((server) => {
+onServer((server) => {
   let editor: Person;
   beforeAll(async () => {
     editor = await addManager(server(), { roleId: 2 });

@@ -3,12 +3,12 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { addTestArticle, articleForm } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { purgeBin } from './bin-store.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-onEachEngine((server) => {
+onServer((server) => {
   let editor: Person;
   beforeAll(async () => {
     editor = await addManager(server(), { roleId: 2, username: 'editor' });

@@ -3,13 +3,13 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { addTestArticle } from '../testing/articles.ts';
 import { post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { readChanges, storeLiveReport } from './publication-store.ts';
 
 /** `YYYY-MM-DD` in Shanghai, so many days from today. */
 const day = (from: number) => new Date(Date.now() + from * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
 
-onEachEngine((server) => {
+onServer((server) => {
   let editor: Person;
   let ids: Record<'draft' | 'scheduled' | 'live' | 'failed' | 'due', number>;
   const add = (title: string, changed = {}, publish = true) =>

@@ -6,13 +6,13 @@ import { type LiveReport, nudge, readWebhook, signedPost } from '../../contract/
 import { addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { publishDueArticles } from './publication-store.ts';
 import { createWebhook } from './webhook.ts';
 
 const feed = (after: number, limit = 100) => `${apiPaths.articleChanges}?after=${after}&limit=${limit}`;
 
-onEachEngine((server) => {
+onServer((server) => {
   let editor: Person;
   beforeAll(async () => {
     editor = await addManager(server(), { roleId: 2 });

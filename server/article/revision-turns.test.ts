@@ -3,9 +3,9 @@ import { apiPaths } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { addTestArticle, setPublished } from '../testing/articles.ts';
 import { makeEditors } from '../testing/editors.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   let editors: Awaited<ReturnType<typeof makeEditors>>;
   beforeAll(async () => {
     editors = await makeEditors(server());

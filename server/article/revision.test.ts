@@ -6,10 +6,10 @@ import { get, post, uploadFile } from '../testing/call.ts';
 import { makeEditors } from '../testing/editors.ts';
 import { addManager } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { publishDueArticles } from './publication-store.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   let editors: Awaited<ReturnType<typeof makeEditors>>;
   beforeAll(async () => {
     editors = await makeEditors(server());

@@ -7,11 +7,11 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { indexMissing } from './search-store.ts';
 import { anyOf, excerptOf } from './search-terms.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   let editor: Person;
   let ropId: number;
   beforeAll(async () => {

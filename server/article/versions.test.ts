@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
-import { addTestArticle, type ArticleForm, articleForm, setPublished } from '../testing/articles.ts';
+import { type ArticleForm, addTestArticle, articleForm, setPublished } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   let editor: Person;
   let second: Person;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { readWebhook } from '../../contract/schemas/publication.ts';
 import { post } from '../testing/call.ts';
 import { startReceiver } from '../testing/http-receiver.ts';
 import { addManager, testPassword } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { anchorAudit, readAnchors } from './anchor.ts';
 import { type AuditEntry, recordAudit } from './audit-store.ts';
 import { headOfChain, verifyChain } from './chain-store.ts';
@@ -37,7 +37,7 @@ async function tamper({ db }: TestServer, statement: string): Promise<void> {
   await sql.raw('alter table audit_entry enable trigger all').execute(db);
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 47: entries written side by side form one chain without gaps', async () => {
     const { db, services } = server();
     const alone = Array.from({ length: 200 }, (_, index) => services.audit(entry({ detail: { index } })));

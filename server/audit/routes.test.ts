@@ -6,7 +6,7 @@ import type { AuditLine } from '../../contract/schemas/audit.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 
 const list = (server: TestServer, by: Person, form: Record<string, string | number> = {}, pageSize = 100, pageNo = 1) =>
   post(server, fillPath(apiPaths.auditList, { pageSize, pageNo }), form, by.cookie);
@@ -24,7 +24,7 @@ const countEntries = async ({ db }: TestServer) =>
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 47: the audit is read by those who hold its permission, whatever else others hold', async () => {
     const everything = await addManager(server(), { permissions: permissions.filter((one) => one !== 'audit:read') });
     const doctor = await addDoctor(server());

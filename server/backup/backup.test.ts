@@ -17,13 +17,12 @@ import { aCase, giveReply, propose, uploadPicture } from '../testing/consultatio
 import { addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
-import { copyPGlite, copyPostgres, type Engine, type ScratchDatabase } from '../testing/scratch-databases.ts';
-import { uploadPath } from '../upload/upload-store.ts';
+import { type Engine, emptyDatabase, type ScratchDatabase } from '../testing/scratch-databases.ts';
 import { onEachEngine } from '../testing/test-server.ts';
 import { webhookOf } from '../testing/webhooks.ts';
 import type { FileStore } from '../upload/disk-files.ts';
 import { openUploadStore } from '../upload/files.ts';
-import { addUpload } from '../upload/upload-store.ts';
+import { addUpload, uploadPath } from '../upload/upload-store.ts';
 import { readBackup } from './read.ts';
 import { restoreBackup } from './restore.ts';
 import { writeBackup } from './write.ts';
@@ -38,8 +37,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function emptyDatabase(engine: Engine): Promise<ScratchDatabase> {
-  const made = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(postgres!);
+async function newDatabase(engine: Engine): Promise<ScratchDatabase> {
+  const made = await emptyDatabase(engine);
   databases.push(made);
   return made;
 }
@@ -81,7 +80,7 @@ onEachEngine((server) => {
   }
 
   test.each(targets)('rows and files are equal after restoring to $engine and $place', async (target) => {
-    const { db } = await emptyDatabase(target.engine);
+    const { db } = await newDatabase(target.engine);
     const store = await target.uploads();
     const path = await backUp();
     const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
@@ -110,7 +109,7 @@ onEachEngine((server) => {
     const id = await webhookOf(server());
     const path = await backUp();
     await server().db.deleteFrom('webhook').where('id', '=', id).execute();
-    const { db } = await emptyDatabase('PGlite');
+    const { db } = await newDatabase('PGlite');
     const store = await storeOnDisk();
     await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     expect(await db.selectFrom('webhook').select(['id', 'pause_cause']).execute()).toEqual([
@@ -122,7 +121,7 @@ onEachEngine((server) => {
     const name = { role_name: 'gone', role_name_cn: '已删' };
     const gone = await server().db.insertInto('role').values(name).returning('id').executeTakeFirstOrThrow();
     await server().db.deleteFrom('role').where('id', '=', gone.id).execute();
-    const { db } = await emptyDatabase('PGlite');
+    const { db } = await newDatabase('PGlite');
     const store = await storeOnDisk();
     await restoreBackup(await backUp(), async () => ({ db, uploads: store }), { replace: false });
     const next = await db.insertInto('role').values(name).returning('id').executeTakeFirstOrThrow();
@@ -138,7 +137,7 @@ onEachEngine((server) => {
     expect(load.answered()).toBeGreaterThan(before);
     await load.stop();
 
-    const { db } = await emptyDatabase(targets.at(-1)!.engine);
+    const { db } = await newDatabase(targets.at(-1)!.engine);
     const store = await storeOnDisk();
     const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     // Of a picture whose upload was under way there may be the row alone.
@@ -184,7 +183,7 @@ onEachEngine((server) => {
 
   test('what is there stays unless --replace says otherwise; then nothing of it is left', async () => {
     const path = await backUp();
-    const { db } = await emptyDatabase(server().engine);
+    const { db } = await newDatabase(server().engine);
     const store = await storeOnDisk();
     await migrate(db);
     await seedReference(db, 'password-of-the-old');
@@ -212,7 +211,7 @@ onEachEngine((server) => {
     const name = image.split('/').at(-1)!;
     await uploads.remove(name);
     const path = await backUp();
-    const { db } = await emptyDatabase('PGlite');
+    const { db } = await newDatabase('PGlite');
     const store = await storeOnDisk();
     const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     expect(contents.absentUploads).toEqual([name]);
@@ -221,7 +220,7 @@ onEachEngine((server) => {
   });
 
   test('a backup of a former version is restored and brought up to date', async () => {
-    const former = await emptyDatabase(server().engine);
+    const former = await newDatabase(server().engine);
     await former.db.transaction().execute((tx) => migrateUpTo(tx, '0004-article-search'));
     await sql`insert into disease_profile (id, name) values (11, '旧分类')`.execute(former.db);
     await sql`insert into "user" (username, username_key, name, password_hash, is_manager)
@@ -230,7 +229,7 @@ onEachEngine((server) => {
       values ('旧文章', '作者', '来源', '<p>正文</p>', '', now(), 11, 1)`.execute(former.db);
     const path = newPath();
     await writeBackup({ db: former.db, uploads: await storeOnDisk() }, createWriteStream(path));
-    const { db } = await emptyDatabase(server().engine);
+    const { db } = await newDatabase(server().engine);
     const store = await storeOnDisk();
     await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     expect(await db.selectFrom('article_version').select(['title', 'version_no']).execute()).toEqual([
@@ -248,7 +247,7 @@ onEachEngine((server) => {
 });
 
 test.runIf(postgres)('nothing is restored into a database that a server uses', async () => {
-  const { db, url } = await emptyDatabase('PostgreSQL');
+  const { db, url } = await newDatabase('PostgreSQL');
   await migrate(db);
   const path = newPath();
   const store = await storeOnDisk();

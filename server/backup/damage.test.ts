@@ -9,7 +9,7 @@ import { seedReference } from '../database/reference.ts';
 import { allRows, type Entry, rewrite } from '../testing/backups.ts';
 import { aCase, uploadPicture } from '../testing/consultations.ts';
 import { copyPGlite } from '../testing/scratch-databases.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { createDiskStore } from '../upload/disk-files.ts';
 import { entryNames } from './format.ts';
 import { restoreBackup } from './restore.ts';
@@ -33,7 +33,7 @@ async function refusal(): Promise<string> {
   return String(reason);
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   beforeAll(async () => {
     const { initiator } = await aCase(server());
     await uploadPicture(server(), initiator);

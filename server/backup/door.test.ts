@@ -9,10 +9,10 @@ import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { addManager } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { askForBackup, openBackupDoor } from './door.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('readers that stand still or leave hold nobody up for long, and the next one gets all', async () => {
     const { db, app, config, services } = server();
     const manager = await addManager(server(), { roleId: 1 });

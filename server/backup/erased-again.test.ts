@@ -10,8 +10,8 @@ import { post } from '../testing/call.ts';
 import { aFollowedChild } from '../testing/children.ts';
 import { uploadPicture } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor } from '../testing/people.ts';
-import { copyPGlite, copyPostgres } from '../testing/scratch-databases.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { emptyDatabase } from '../testing/scratch-databases.ts';
+import { onServer } from '../testing/test-server.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { removeUnclaimed } from '../upload/upload-store.ts';
 import { restoreBackup } from './restore.ts';
@@ -20,7 +20,7 @@ import { writeBackup } from './write.ts';
 const folder = await mkdtemp(join(tmpdir(), 'tongmou-erased-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 79: a backup from before an erasure brings nothing back where the certificate is, and no other record goes', async () => {
     const { db, services, config, engine } = server();
     const uploads = services.files.originals;
@@ -53,7 +53,7 @@ onEachEngine((server) => {
     const after = join(folder, `${engine}-after.tar.gz`);
     await writeBackup({ db, uploads }, createWriteStream(after));
 
-    const target = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(process.env.TEST_DATABASE_URL!);
+    const target = await emptyDatabase(engine);
     const store = await openUploadStore(readConfig({ DATA_DIR: join(folder, `${engine}-data`) }));
     const into = async () => ({ db: target.db, uploads: store });
     const childrenIn = async () =>
@@ -67,7 +67,7 @@ onEachEngine((server) => {
     const certificates = await target.db.selectFrom('erasure_certificate').select(['id', 'child_id']).execute();
     expect(certificates).toEqual([{ id: 1, child_id: childId }]);
     // Nobody knows of it in an empty database.
-    const empty = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(process.env.TEST_DATABASE_URL!);
+    const empty = await emptyDatabase(engine);
     const intoEmpty = async () => ({ db: empty.db, uploads: store });
     expect(await restoreBackup(before, intoEmpty, { replace: true })).toMatchObject({ erasedAgain: 0 });
     // A record of the same number that began at another moment is another child's.

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { readConfig } from '../config.ts';
-import { formerVersion } from '../testing/former-version.ts';
 import { post } from '../testing/call.ts';
 import { openImage } from '../testing/consultations.ts';
+import { formerVersion } from '../testing/former-version.ts';
 import { testPassword } from '../testing/people.ts';
-import { copyPGlite, copyPostgres, engines } from '../testing/scratch-databases.ts';
+import { emptyDatabase, engines } from '../testing/scratch-databases.ts';
 import { type ScratchServer, startScratchServer } from '../testing/scratch-server.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { uploadPath } from '../upload/upload-store.ts';
@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 describe.each(engines)('%s', (engine) => {
   let server: ScratchServer;
   beforeAll(async () => {
-    const database = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(process.env.TEST_DATABASE_URL!);
+    const database = await emptyDatabase(engine);
     const dataDir = join(folder, engine);
     const uploads = await openUploadStore(readConfig({ DATA_DIR: dataDir }));
     await restoreBackup(backup, async () => ({ db: database.db, uploads }), { replace: false });

@@ -4,10 +4,10 @@ import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { addExam, aFollowedChild, daysAgo, examined, mild, readChild, weekly } from '../testing/children.ts';
 import { type Fields, proposal, propose } from '../testing/consultations.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { bearer, giveToken } from '../testing/tokens.ts';
 
-onEachEngine((current) => {
+onServer((current) => {
   const aChild = (fields: Fields = {}) => aFollowedChild(current(), fields);
 
   test('a case begins a record, and a second one about the same child joins it', async () => {

@@ -15,9 +15,9 @@ import {
   weekly,
 } from '../testing/children.ts';
 import type { Fields } from '../testing/consultations.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((current) => {
+onServer((current) => {
   const aChild = (fields: Fields = {}) => aFollowedChild(current(), fields);
 
   test('security 53: a child is found by name, number and birth day in the own hospital alone', async () => {

@@ -19,14 +19,14 @@ import {
 } from '../testing/children.ts';
 import { childOf, giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { addWebhook } from '../testing/webhooks.ts';
 import { removeUnclaimed } from '../upload/upload-store.ts';
 import { findExpired } from './rights-store.ts';
 
 let no = 0;
 
-onEachEngine((server) => {
+onServer((server) => {
   const ask = (who: Person, childId: number) =>
     post(server(), apiPaths.erasureAsk, { childId, reason: '监护人要求' }, who.cookie);
   const answer = (who: Person, childId: number, said = 'confirmed') =>

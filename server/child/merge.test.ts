@@ -3,11 +3,11 @@ import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { addExam, bornAgo, daysAgo, dueOn, examined, mild, readChild, today, weekly } from '../testing/children.ts';
-import { childOf, type Fields, propose, proposal } from '../testing/consultations.ts';
+import { childOf, type Fields, proposal, propose } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((current) => {
+onServer((current) => {
   let no = 0;
   const aHospital = async () => {
     no += 1;

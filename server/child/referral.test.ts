@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
-import { referralTexts } from '../../contract/referral-texts.ts';
 import { type ApiPath, apiPaths } from '../../contract/paths.ts';
+import { referralTexts } from '../../contract/referral-texts.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { post } from '../testing/call.ts';
 import { aFollowedChild, consented, daysAgo, examined, grave, readChild, today } from '../testing/children.ts';
 import { type Fields, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((current) => {
+onServer((current) => {
   let no = 0;
   const aReferral = async () => {
     no += 1;

@@ -5,10 +5,10 @@ import { post } from '../testing/call.ts';
 import { addExam, bornAgo, examined, today, weekly } from '../testing/children.ts';
 import { childOf, propose } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { remindFollowUps } from './reminder-store.ts';
 
-onEachEngine((current) => {
+onServer((current) => {
   let no = 0;
   const aChild = async () => {
     no += 1;

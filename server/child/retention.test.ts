@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
-import type { EntryKind } from '../../contract/schemas/child.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import type { EntryKind } from '../../contract/schemas/child.ts';
 import { post } from '../testing/call.ts';
 import { aFollowedChild, consented, readChild, today, yearsLater } from '../testing/children.ts';
 import { addCoordinator, type Person } from '../testing/people.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { addEntry } from './entry-store.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 79: what a guardian asks for keeps no record for longer, what is found of the child does', async () => {
     const { initiator, childId: id } = await aFollowedChild(server());
     const later = addDays(today(), 400);

@@ -6,9 +6,9 @@ import { post } from '../testing/call.ts';
 import { addExam, bornAgo, daysAgo, dueOn, examined, mild, readChild, today, weekly } from '../testing/children.ts';
 import { childOf, type Fields, propose } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((current) => {
+onServer((current) => {
   let no = 0;
   const aTransfer = async () => {
     no += 1;

@@ -5,7 +5,7 @@ import { post } from '../testing/call.ts';
 import { type Fields, listOf, proposal, propose, view } from '../testing/consultations.ts';
 import { editable } from '../testing/edits.ts';
 import { addDoctor } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const today = new Date().toISOString().slice(0, 10);
 const found = (eye: object) =>
@@ -16,7 +16,7 @@ const grave = found({ view: 'good', zone: 'I', stage: '3', plus: 'plus' });
 const hours = (detail: { reply_due: string; consultationStartDateTime: string }) =>
   (Date.parse(detail.reply_due) - Date.parse(detail.consultationStartDateTime)) / 3_600_000;
 
-onEachEngine((server) => {
+onServer((server) => {
   const proposed = async (fields: Record<string, string>) => {
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
     const id = await propose(server(), initiator, [invited], fields);

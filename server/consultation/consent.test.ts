@@ -16,9 +16,9 @@ import {
 } from '../testing/consultations.ts';
 import { historyOf } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const ruleOf = (who: Person, rule: 'off' | 'ask' | 'require') =>
     server()
       .db.updateTable('hospital')

@@ -5,9 +5,9 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, listOf, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('a case from its proposal to its end, as two doctors see it', async () => {
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server(), { hospital: '第二儿童医院' })];
     const fields = proposal([initiator, invited]);

@@ -8,7 +8,7 @@ import { texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, type Fields, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 
 /** The child of {@link proposal} is born on 2026-03-02. */
 const found: Findings = {
@@ -31,7 +31,7 @@ const asField = (findings: unknown): Fields => ({ findings: JSON.stringify(findi
 const findingsOf = async (server: TestServer, doctor: Person, id: number) =>
   (await view(server, doctor, id)).rmObject.findings;
 
-onEachEngine((server) => {
+onServer((server) => {
   test('findings come back as they were sent, to everyone who takes part and on the edit form', async () => {
     const { initiator, invited, stranger, id } = await aCase(server(), asField(found));
     expect(await findingsOf(server(), initiator, id)).toEqual(found);

@@ -4,7 +4,7 @@ import { routes } from '../routes.ts';
 import { fieldsOf, post } from '../testing/call.ts';
 import { aCase, type Fields, proposal } from '../testing/consultations.ts';
 import { addDoctor } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const clinical = routes.filter(({ path }) => /^\/(consultation|reply|platformCases|common)\//.test(path));
 
@@ -21,7 +21,7 @@ const valid = (id: number, replyId: number, doctorId: number): Record<string, st
   ...{ content: '意见', pageSize: '8', pageNo: '1', status: '1', title: '题' },
 });
 
-onEachEngine((server) => {
+onServer((server) => {
   test.each<[string, Record<string, number | string>]>([
     [apiPaths.consentSave, { childId: 1 }],
     [apiPaths.childExam, { childId: 1 }],

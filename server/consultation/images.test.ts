@@ -4,9 +4,9 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, giveReply, listOf, openImage, proposal, propose, uploadPicture } from '../testing/consultations.ts';
 import { addDoctor, addManager } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 9: another’s image, a foreign address or a script is no attachment, and nothing is stored', async () => {
     const { initiator, invited, id } = await aCase(server());
     const others = await uploadPicture(server(), invited);

@@ -7,9 +7,9 @@ import { post } from '../testing/call.ts';
 import { type Fields, giveReply, listOf, propose, view } from '../testing/consultations.ts';
 import { historyOf, setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const team = async () => {
     const [initiator, invited, other] = [
       await addDoctor(server()),

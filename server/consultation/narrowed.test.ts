@@ -7,9 +7,9 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, listOf, propose } from '../testing/consultations.ts';
 import { addDoctor } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('a list is narrowed as the statistics are, tells of how many cases, and shows no case of others', async () => {
     const here = await addDoctor(server(), { hospital: '枫桥儿童医院' });
     const there = await addDoctor(server(), { hospital: '新枫桥儿童医院' });

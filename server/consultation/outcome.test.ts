@@ -7,10 +7,10 @@ import { aFollowedChild, daysAgo, examined, grave, readChild, today } from '../t
 import { type Fields, listOf, view } from '../testing/consultations.ts';
 import { historyOf, setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { askOutcomes } from './outcome-store.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   /** A case of type 1, found two days ago. */
   const aCase = () => aFollowedChild(server(), { findings: examined(daysAgo(2), grave) });
   const state = (who: Person, consultationId: number, fields: Fields) =>

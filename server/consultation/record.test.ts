@@ -15,9 +15,9 @@ import {
   view,
 } from '../testing/consultations.ts';
 import { addDoctor } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 12: scripts in a description are not stored', async () => {
     const hostile =
       '<p onclick="a()">字<script>alert(1)</script><img src=x onerror=alert(1)><svg onload=a()></svg>' +

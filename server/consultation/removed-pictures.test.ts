@@ -5,11 +5,11 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { get, post } from '../testing/call.ts';
 import { giveReply, listOf, openImage, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const placeholder = `<em>［${pictureTexts.takenAway}］</em>`;
 
-onEachEngine((server) => {
+onServer((server) => {
   const edit = (id: number, initiator: Person, invited: Person[], imageUrl: string[]) =>
     post(
       server(),

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { rightsTexts } from '../../contract/rights-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import { post } from '../testing/call.ts';
 import { consented, readChild, today } from '../testing/children.ts';
 import { childOf, giveReply, listOf, proposal, propose, view } from '../testing/consultations.ts';
 import { historyOf } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 let no = 0;
 
-onEachEngine((server) => {
+onServer((server) => {
   const restrict = (who: Person, childId: number) =>
     post(server(), apiPaths.childRestrict, { childId, reason: '监护人来函' }, who.cookie);
   const lift = (who: Person, childId: number) =>

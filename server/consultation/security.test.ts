@@ -5,7 +5,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, type Fields, listOf, proposal, view } from '../testing/consultations.ts';
 import { addDoctor, addManager } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 
 const refusalsOf = (server: TestServer, actorId: number) =>
   server.db
@@ -16,7 +16,7 @@ const refusalsOf = (server: TestServer, actorId: number) =>
     .orderBy('id')
     .execute();
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 1: another’s id sent as the actor is refused and put on record', async () => {
     const { initiator, invited, id, replyId } = await aCase(server());
     const [userId, doctorId] = [invited.id, invited.doctorId];

@@ -9,11 +9,11 @@ import { drawCases, insertCases } from '../testing/case-rows.ts';
 import { type Fields, giveReply, propose, view } from '../testing/consultations.ts';
 import { findings, setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const today = dayInShanghai(new Date());
 
-onEachEngine((server) => {
+onServer((server) => {
   const todoOf = async (who: Person): Promise<Todo> => {
     const answer = await post(server(), apiPaths.consultationTodo, { id: who.doctorId }, who.cookie);
     expect(answer.statusCode).toBe(200);

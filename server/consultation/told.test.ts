@@ -4,11 +4,11 @@ import { post } from '../testing/call.ts';
 import { giveReply, listOf, propose, view } from '../testing/consultations.ts';
 import { editable, exam, findings, historyOf, setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { findDetail } from './detail-store.ts';
 import { markSeen } from './version-store.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const isRead = async (who: Person, id: number) =>
     (await listOf(server(), who)).rmObject.results.find((line: { id: number }) => line.id === id).is_read;
 

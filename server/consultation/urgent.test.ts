@@ -13,7 +13,7 @@ import { post } from '../testing/call.ts';
 import { drawCases, insertCases } from '../testing/case-rows.ts';
 import { type Fields, listOf, proposal, propose } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { assessStale } from './assessment-store.ts';
 
 const today = dayInShanghai(new Date());
@@ -31,7 +31,7 @@ const aggressive: RopEye = { zone: 'II', stage: '2', plus: 'none', aggressive: t
 const type1: RopEye = { zone: 'I', stage: '3', plus: 'plus' };
 const quiet: RopEye = { zone: 'III', stage: '1', plus: 'none' };
 
-onEachEngine((server) => {
+onServer((server) => {
   const urgentOf = async (doctor: Person): Promise<ConsultationUrgent> =>
     (await post(server(), apiPaths.consultationUrgent, { id: doctor.doctorId }, doctor.cookie)).rmObject;
   const lineOf = async (doctor: Person, id: number): Promise<ConsultationLine> =>

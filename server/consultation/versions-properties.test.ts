@@ -7,7 +7,7 @@ import type { ConsultationState, ConsultationVersion, ReplyVersion } from '../..
 import { post } from '../testing/call.ts';
 import { type Fields, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 /** What any of three participants may do; `which` chooses among the replies there are. */
 const act = fc.oneof(
@@ -66,7 +66,7 @@ function shownState(detail: ConsultationDetail): Omit<ConsultationState, 'invite
   };
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   const call = async (path: string, fields: Fields, who: Person) => post(server(), path, fields, who.cookie);
 
   /** Runs the acts one after another, and remembers what was shown after each, by version. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { apiPaths } from '../../contract/paths.ts';
 import { limits } from '../../contract/limits.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, openImage, uploadPicture, view } from '../testing/consultations.ts';
 import { editable, exam, findings, historyOf, setStatus } from '../testing/edits.ts';
 import { addDoctor } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('an edit keeps what was said before, by whom and when, and tells what changed', async () => {
     const { initiator, invited, id, edit } = await editable(server(), { findings: findings('2'), patientName: '前名' });
     expect((await edit({ patientName: '后名', findings: findings('3') })).status).toBe('OK');

@@ -11,7 +11,6 @@ import { post } from '../testing/call.ts';
 import { giveReply, propose } from '../testing/consultations.ts';
 import { makeOwnedDatabase } from '../testing/database-roles.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
-import { engines } from '../testing/scratch-databases.ts';
 import { type ScratchServer, startScratchServer } from '../testing/scratch-server.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { migrateForServer } from './migrate.ts';
@@ -20,13 +19,12 @@ import { seedReference } from './reference.ts';
 import { auditRoleOf, mayChangeAudit, roleIn } from './roles-store.ts';
 
 const adminUrl = process.env.TEST_DATABASE_URL;
-const ofPostgres = engines.filter((engine) => engine === 'PostgreSQL');
 
 test('the audit has a role of its own beside each application', () => {
   expect(auditRoleOf(roleIn('postgres://eye%20clinic:secret@127.0.0.1:5432/tongmou'))).toBe('eye clinic_audit');
 });
 
-describe.each(ofPostgres)('%s with an owner, an application and an audit', () => {
+describe.runIf(adminUrl)('PostgreSQL with an owner, an application and an audit', () => {
   let roles: Awaited<ReturnType<typeof makeOwnedDatabase>>;
   let server: ScratchServer;
   let initiator: Person;

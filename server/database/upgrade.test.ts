@@ -13,10 +13,10 @@ import { remindDue } from '../escalation/reminder-store.ts';
 import { hashToken, newToken } from '../session/cookies.ts';
 import { get, post, uploadFile } from '../testing/call.ts';
 import { proposal } from '../testing/consultations.ts';
-import { testPassword } from '../testing/people.ts';
 import { formerVersion, loadFormer } from '../testing/former-version.ts';
+import { testPassword } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
-import { copyPGlite, copyPostgres, engines } from '../testing/scratch-databases.ts';
+import { emptyDatabase, engines } from '../testing/scratch-databases.ts';
 import { type ScratchServer, startScratchServer } from '../testing/scratch-server.ts';
 import { migrate } from './migrate.ts';
 import { seedReference } from './reference.ts';
@@ -26,7 +26,7 @@ const formerToken = newToken();
 describe.each(engines)('%s', (engine) => {
   let server: ScratchServer;
   beforeAll(async () => {
-    const database = engine === 'PGlite' ? await copyPGlite() : await copyPostgres(process.env.TEST_DATABASE_URL!);
+    const database = await emptyDatabase(engine);
     await loadFormer(database.db);
     await sql`insert into session (token_hash, user_id)
       select ${hashToken(formerToken)}, id from "user" where username = 'bianji'`.execute(database.db);

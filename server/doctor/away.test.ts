@@ -6,9 +6,9 @@ import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const inDays = (days: number) => addDays(dayInShanghai(new Date()), days);
   const save = (who: Person, fields: Fields = {}) => post(server(), apiPaths.awaySave, fields, who.cookie);
   const read = async (who: Person) => (await post(server(), apiPaths.awayRead, {}, who.cookie)).rmObject;

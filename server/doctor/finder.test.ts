@@ -6,12 +6,12 @@ import type { FoundDoctor } from '../../contract/schemas/doctor.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, propose } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-onEachEngine((server) => {
+onServer((server) => {
   let hospitals = 0;
   const find = (who: Person, fields: Fields = {}) =>
     post(server(), apiPaths.doctorFind, { pageSize: limits.doctorFindResults, pageNo: 1, ...fields }, who.cookie);

@@ -8,11 +8,11 @@ import { post } from '../testing/call.ts';
 import { type Fields, giveReply, view } from '../testing/consultations.ts';
 import { editable, setStatus } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { after, calm, detached, goAway, proposedAt, toldOf, treated, type1 } from '../testing/waiting-cases.ts';
 import { alertDue } from './alarm-store.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const hospital = '急症医院';
   const alarmed = async (fields: Fields = { findings: type1 }) => {
     const one = await editable(server(), fields);

@@ -4,9 +4,9 @@ import { post } from '../testing/call.ts';
 import { giveReply, propose } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   let hospitals = 0;
   const staff = async () => {
     const hospital = `离职医院${++hospitals}`;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { firstReminderAt } from '../invitation/rules.ts';
 import { post } from '../testing/call.ts';
 import { giveReply, propose } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { after, proposedAt, toldOf } from '../testing/waiting-cases.ts';
-import { firstReminderAt } from '../invitation/rules.ts';
 import { remindDue } from './reminder-store.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   let hospitals = 0;
   const team = async (urgency = '2') => {
     hospitals += 1;

@@ -4,13 +4,13 @@ import { apiPaths } from '../../contract/paths.ts';
 import type { WaitingCase } from '../../contract/schemas/todo.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
-import { giveReply, propose, proposal } from '../testing/consultations.ts';
+import { giveReply, proposal, propose } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, addManager, type Person, takeOutOfUse } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { after, calm, goAway, type1 } from '../testing/waiting-cases.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   let hospitals = 0;
   const staff = async () => {
     hospitals += 1;

@@ -7,9 +7,9 @@ import { post } from '../testing/call.ts';
 import { addExam, aFollowedChild, consented, daysAgo, examined, mild, today, weekly } from '../testing/children.ts';
 import { childOf, giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const ask = (who: Person, childId: number) =>
     server().app.inject({
       url: `${apiBase}${fillPath(apiPaths.childExport, { id: childId })}`,

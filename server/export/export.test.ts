@@ -15,7 +15,7 @@ import { aCase, giveReply, uploadPicture } from '../testing/consultations.ts';
 import { allBelow } from '../testing/folders.ts';
 import { addManager } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { kinds } from './kinds-store.ts';
 import { columnsNotExported, tablesNotExported } from './not-exported.ts';
 import { type Exported, writeExport } from './write.ts';
@@ -81,7 +81,7 @@ async function addErasures(db: Db, asked_by: number, confirmed_by: number): Prom
     limit 1`.execute(db);
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   const path = () => join(folder, server().engine);
   const read = async (file: string): Promise<Line[]> =>
     (await readFile(join(path(), file), 'utf8'))

@@ -7,10 +7,10 @@ import { childOf, giveReply, propose, uploadPicture } from '../testing/consultat
 import { askCaseDocument, askCourseDocument, problemsOf, resourcesOf } from '../testing/fhir.ts';
 import { issueOpinion } from '../testing/issued-opinions.ts';
 import { addCoordinator, addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { bearer, giveToken } from '../testing/tokens.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const caseOf = async (who: Person, id: number): Promise<Bundle> => (await askCaseDocument(server(), who, id)).json();
   const courseOf = async (who: Person, id: number): Promise<Bundle> =>
     (await askCourseDocument(server(), who, id)).json();

@@ -9,7 +9,7 @@ import { editable, setStatus } from '../testing/edits.ts';
 import { askCaseDocument, askCourseDocument, problemsOf, resourcesOf } from '../testing/fhir.ts';
 import { issueOpinion } from '../testing/issued-opinions.ts';
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const found = JSON.stringify({
   version: 2,
@@ -34,7 +34,7 @@ const found = JSON.stringify({
   treatments: [{ eye: 'OD', date: daysAgo(2), kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 }],
 });
 
-onEachEngine((server) => {
+onServer((server) => {
   const caseOf = async (who: Person, id: number): Promise<Bundle> => {
     const answer = await askCaseDocument(server(), who, id);
     expect(answer.statusCode).toBe(200);

@@ -7,7 +7,7 @@ import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
 import { propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 
 const usualHours = { urgentReplyHours: 24, soonReplyHours: 72, routineReplyHours: 168 };
 
@@ -18,7 +18,7 @@ const call = (server: TestServer, path: ApiPath, form: Form, by?: Person) => pos
 const add = (server: TestServer, form: Form, by: Person) =>
   call(server, apiPaths.hospitalAdd, { ...hangzhou, ...form }, by);
 
-onEachEngine((server) => {
+onServer((server) => {
   const manager = () => addManager(server(), { permissions: ['hospital:add', 'hospital:update'] });
 
   test('a hospital is added, shown, listed and changed', async () => {

@@ -7,12 +7,12 @@ import { type Forgery, startForgedProvider } from '../testing/forged-provider.ts
 import { begin, comeBack, linkTo, publicUrl, returnUri } from '../testing/identities.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
 import { signInAs } from '../testing/sign-in.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const provider = await startForgedProvider();
 afterAll(() => provider.close());
 
-onEachEngine(
+onServer(
   (server) => {
     let doctor: Person;
     beforeEach(async () => {
@@ -163,7 +163,7 @@ onEachEngine(
 const away = await startForgedProvider();
 afterAll(() => away.close());
 
-onEachEngine(
+onServer(
   (server) => {
     test('a provider that is away is asked anew by who comes next', async () => {
       away.goAway(true);
@@ -179,7 +179,7 @@ onEachEngine(
   { ...away.settings, PUBLIC_URL: publicUrl },
 );
 
-onEachEngine((server) => {
+onServer((server) => {
   test('an installation without a provider offers none', async () => {
     expect((await post(server(), apiPaths.signInWays)).rmObject).toEqual({ identity: null, secondFactor: null });
     expect(await post(server(), apiPaths.identityStart)).toMatchObject({ status: 'ERROR', statusCode: 200 });

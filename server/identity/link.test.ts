@@ -9,7 +9,7 @@ import { begin, comeBack, linkTo, publicUrl, returnUri, signInThere } from '../t
 import { startIdentityProvider } from '../testing/identity-provider.ts';
 import { addAdministrator, addDoctor, addManager, type Person } from '../testing/people.ts';
 import { addTotp, ageProof } from '../testing/sign-in.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { detail } from '../testing/users.ts';
 import { untilSomebodyWaits } from '../testing/waiting.ts';
 
@@ -36,7 +36,7 @@ async function go(
 const identityOf = async (server: TestServer, { cookie }: Pick<Person, 'cookie'>) =>
   (await post(server, apiPaths.identity, {}, cookie)).rmObject;
 
-onEachEngine((server) => {
+onServer((server) => {
   test('one’s own account is linked once one proved who one is, there again too, and its owner is told', async () => {
     const doctor = await addDoctor(server());
     expect(await identityOf(server(), doctor)).toEqual({ name: '统一身份认证', linked: null });

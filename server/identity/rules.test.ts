@@ -1,5 +1,5 @@
-import type { LinkedBy } from '../database/sign-in-row-types.ts';
 import { expect, test } from 'vitest';
+import type { LinkedBy } from '../database/sign-in-row-types.ts';
 import { isFactorTrusted, isVouched, labelOf, linkingEmail, saidOf } from './rules.ts';
 
 test.each([

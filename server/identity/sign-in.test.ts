@@ -6,7 +6,7 @@ import { begin, comeBack, linkTo, publicUrl, returnUri, signInThere } from '../t
 import { startIdentityProvider } from '../testing/identity-provider.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { addTotp, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { add, giveWord, newDoctor } from '../testing/users.ts';
 
 const provider = await startIdentityProvider({
@@ -58,7 +58,7 @@ async function verifyAddress({ db }: TestServer, { doctorId }: Person, address: 
 const lastEntry = ({ db }: TestServer) =>
   db.selectFrom('audit_entry').select(['action', 'outcome']).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
-onEachEngine((server) => {
+onServer((server) => {
   test('who linked their account signs in at the hospital’s provider as with the password', async () => {
     const doctor = await addDoctor(server());
     await linkTo(server(), doctor, 'li');
@@ -270,7 +270,7 @@ onEachEngine((server) => {
   });
 }, env);
 
-onEachEngine(
+onServer(
   (server) => {
     test('a second factor that the provider tells by amr alone is asked for, and stands for the one here', async () => {
       const doctor = await addDoctor(server());

@@ -9,7 +9,7 @@ import { startMailbox } from '../testing/mailbox.ts';
 import { addMailedDoctor, deliverAt, mailSettings, testOrigin, testWebhookSecret } from '../testing/notifications.ts';
 import type { Person } from '../testing/people.ts';
 import { startPushService, testPushKey } from '../testing/push-service.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { notify } from './outbox-store.ts';
 
 const mailbox = await startMailbox();
@@ -80,7 +80,7 @@ async function wholeCase(server: TestServer, [initiator, invited, further]: Reac
 }
 
 for (const [format, secret] of Object.entries(webhooks))
-  onEachEngine(
+  onServer(
     (current) => {
       test(`security 46: no word of the patient leaves by e-mail, ${format} or push in a whole case, of whatever kind`, async () => {
         const server = current();

@@ -3,7 +3,7 @@ import type { NotificationKind } from '../../contract/notifications.ts';
 import { startMailbox } from '../testing/mailbox.ts';
 import { addMailedDoctor, deliveriesOf, mailSettings, wish } from '../testing/notifications.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { notify } from './outbox-store.ts';
 
 const mailbox = await startMailbox();
@@ -18,7 +18,7 @@ const tell = ({ db }: TestServer, doctors: Person[], key: string, kind: Notifica
     return notify(tx, { doctorIds, kind, key, isUrgent, at: night });
   });
 
-onEachEngine((current) => {
+onServer((current) => {
   test('a doctor is told by each channel that is on, and by no other', async () => {
     const server = current();
     const doctor = await addMailedDoctor(server);

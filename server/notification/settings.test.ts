@@ -7,7 +7,7 @@ import { startMailbox } from '../testing/mailbox.ts';
 import { mailSettings, testWebhookSecret } from '../testing/notifications.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
 import { startPushService, testPushKey } from '../testing/push-service.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { codes, subscriptionsMax } from './rules.ts';
 
 const mailbox = await startMailbox();
@@ -41,7 +41,7 @@ const age = ({ db }: TestServer, { doctorId }: Person, ms: number) =>
     .where('doctor_id', '=', doctorId)
     .execute();
 
-onEachEngine((current) => {
+onServer((current) => {
   test('who set nothing is told by nothing', async () => {
     const doctor = await addDoctor(current());
     expect(await read(current(), doctor)).toEqual({
@@ -182,7 +182,7 @@ onEachEngine((current) => {
   });
 }, env);
 
-onEachEngine((current) => {
+onServer((current) => {
   test('what is not set up cannot be turned on', async () => {
     const server = current();
     const doctor = await addDoctor(server);
@@ -205,7 +205,7 @@ onEachEngine((current) => {
   });
 });
 
-onEachEngine(
+onServer(
   (current) => {
     test("a group's robot needs no address", async () => {
       const server = current();

@@ -8,7 +8,7 @@ import { giveReply, propose, view } from '../testing/consultations.ts';
 import { startMailbox } from '../testing/mailbox.ts';
 import { addMailedDoctor, deliverAt, deliveriesOf, mailSettings, testOrigin, wish } from '../testing/notifications.ts';
 import { addDoctor, addManager } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { claimDue, deleteOldNotifications } from './delivery-store.ts';
 import { notify } from './outbox-store.ts';
 import { pausesMs, uncertaintyMs } from './rules.ts';
@@ -29,7 +29,7 @@ async function invited(server: TestServer, times?: Record<string, number>) {
 const stateOf = async (server: TestServer, doctor: Parameters<typeof deliveriesOf>[1]) =>
   (await deliveriesOf(server, doctor)).map(({ state }) => state);
 
-onEachEngine((current) => {
+onServer((current) => {
   test('an invitation arrives as its words and a link, and nothing else', async () => {
     const server = current();
     const { doctor, id } = await invited(server);

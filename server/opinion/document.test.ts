@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { picture } from '../testing/pictures.ts';
 import { sampleIssue, sampleOpinion } from '../testing/opinions.ts';
+import { picture } from '../testing/pictures.ts';
 import type { OpinionContent } from './content.ts';
 import { markOf, printable } from './fonts.ts';
 import { makeOpinion } from './make.ts';

@@ -20,9 +20,9 @@ import {
   textOf,
   verifyOpinion,
 } from '../testing/issued-opinions.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('an opinion says what the case and its replies say, whose it is, and which version', async () => {
     const one = await anIssuedOne(server());
     const picture = await uploadPicture(server(), one.initiator);

@@ -3,9 +3,9 @@ import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { anIssuedOne, listOpinions, openOpinion, verifyOpinion } from '../testing/issued-opinions.ts';
 import { addManager } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 2: who takes no part learns of a file that it is genuine, and nothing of the case', async () => {
     const { initiator, invited, stranger, id, opinion } = await anIssuedOne(server());
     const manager = await addManager(server(), { roleId: 1 });

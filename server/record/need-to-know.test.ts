@@ -7,7 +7,7 @@ import { aFollowedChild, daysAgo, examined, grave } from '../testing/children.ts
 import { type Fields, giveReply, propose, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 
 type Line = { id: number; patient_name: string; name_hidden: boolean };
 
@@ -38,7 +38,7 @@ const entriesOf = async ({ db }: TestServer, actorId: number) =>
     .orderBy('id')
     .execute();
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 66: a list masks the names of children with whom the doctor had nothing to do today', async () => {
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
     const id = await propose(server(), initiator, [invited], { patientName: '张小明' });
@@ -222,7 +222,7 @@ onEachEngine((server) => {
   });
 });
 
-onEachEngine(
+onServer(
   (server) => {
     test('security 66: who opens or reveals more than the limit within an hour is told of once, and not stopped', async () => {
       const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
@@ -283,7 +283,7 @@ onEachEngine(
   { BULK_READING_PER_HOUR: '3' },
 );
 
-onEachEngine(
+onServer(
   (server) => {
     test('names are not masked where the setting says so', async () => {
       const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];

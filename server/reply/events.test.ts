@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { limits } from '../../contract/limits.ts';
 import { unattendedHeader } from '../../contract/call-marks.ts';
+import { limits } from '../../contract/limits.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { hashToken, newToken } from '../session/cookies.ts';
 import { addSession } from '../session/session-store.ts';
@@ -9,7 +9,7 @@ import { get, post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, proposal, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { type1 } from '../testing/waiting-cases.ts';
 
 type Line = {
@@ -56,7 +56,7 @@ async function listen({ app }: TestServer, person?: Person): Promise<Line> {
   return { status: response.status, events, waitFor, ended };
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 60: the line of a shared computer ends when it is locked, and none is opened before it is unlocked', async () => {
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
     const cookie = cookiesOf(await signInAs(server(), initiator, testPassword, { ward: 1 }));

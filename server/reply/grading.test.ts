@@ -6,8 +6,8 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, type Fields, giveReply, proposal, view } from '../testing/consultations.ts';
 import type { Person } from '../testing/people.ts';
+import { onServer } from '../testing/test-server.ts';
 import { untilSomebodyWaits } from '../testing/waiting.ts';
-import { onEachEngine } from '../testing/test-server.ts';
 
 const graded: Exam = {
   disease: 'rop',
@@ -17,7 +17,7 @@ const graded: Exam = {
 const grading = JSON.stringify(graded);
 const onDay = (examDate: string) => JSON.stringify({ ...graded, examDate });
 
-onEachEngine((server) => {
+onServer((server) => {
   const update = (author: Person, replyId: number, fields: Fields) =>
     post(server(), apiPaths.replyUpdate, { replyId, content: '<p>改</p>', ...fields }, author.cookie);
   const gradingOf = async (reader: Person, replyId: number) =>

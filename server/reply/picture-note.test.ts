@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { pictureTexts } from '../../contract/picture-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { pictureTexts } from '../../contract/picture-texts.ts';
 import type { PictureNote, StatedPictureNote } from '../../contract/schemas/picture-note.ts';
 import { post } from '../testing/call.ts';
 import { giveReply, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const arrow = { kind: 'arrow', x: 0.1, y: 0.2, x2: 0.4, y2: 0.5 } as const;
 const blurred: PictureNote = { isGradable: false, reason: 'blurred', shapes: [arrow] };
 
-onEachEngine((server) => {
+onServer((server) => {
   const aCase = async () => {
     const [initiator, invited] = [await addDoctor(server(), {}), await addDoctor(server(), {})];
     const path = await uploadPicture(server(), initiator);

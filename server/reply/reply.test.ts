@@ -4,10 +4,10 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aCase, giveReply, listOf, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
+import { onServer } from '../testing/test-server.ts';
 import { untilSomebodyWaits } from '../testing/waiting.ts';
-import { onEachEngine } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const unreadOf = async (doctor: Person) => (await post(server(), apiPaths.replyNotRead, {}, doctor.cookie)).rmObject;
   const setStatus = (initiator: Person, id: number, status: number) =>
     post(server(), apiPaths.consultationStatus, { id, status }, initiator.cookie);

@@ -10,7 +10,7 @@ import { addDoctor, addManager, type Person, testPassword } from '../testing/peo
 import { picture } from '../testing/pictures.ts';
 import { signInAs } from '../testing/sign-in.ts';
 import { siteForm } from '../testing/site-content.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { newDoctor, remove } from '../testing/users.ts';
 import { hospitalOf, webhookForm } from '../testing/webhooks.ts';
 
@@ -87,7 +87,7 @@ async function roleOf(server: TestServer, by: Person): Promise<number> {
   return (await post(server, apiPaths.roleAdd, { roleName: name, roleNameCn: name }, by.cookie)).rmObject.id;
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = () => addManager(server(), { roleId: 1 });
   const rolesOf = async ({ id }: { id: number }) =>
     (await server().db.selectFrom('user_role').select('role_id').where('user_id', '=', id).execute()).map(

@@ -6,7 +6,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { seedReference } from '../database/reference.ts';
 import { type Answered, post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { holdsAllOf, requireMayAssign, requireMayPermit } from './rules.ts';
 
 const idsOf = (codes: Permission[]) => codes.map((code) => permissionTable[code].id);
@@ -48,7 +48,7 @@ async function whileLocked(
 
 const forbidden = (errMsg: string = refusalTexts.forbidden) => ({ statusCode: 403, status: 'ERROR', errMsg });
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = () => addManager(server(), { roleId: 1 });
 
   test('a role is added, given permissions, given to a user and deleted', async () => {

@@ -5,7 +5,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { seedReference } from '../database/reference.ts';
 import { post } from '../testing/call.ts';
 import { addAdministrator, addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { add, forbidden, remove, signIn, update } from '../testing/users.ts';
 
 test('security 81: no permission belongs to two of the three duties', () => {
@@ -14,7 +14,7 @@ test('security 81: no permission belongs to two of the three duties', () => {
   expect(separateRoles.map(({ duty }) => duty)).toEqual([...duties]);
 });
 
-onEachEngine((server) => {
+onServer((server) => {
   const roleIdOf = async (duty: Duty) =>
     (await server().db.selectFrom('role').select('id').where('duty', '=', duty).executeTakeFirstOrThrow()).id;
   const assign = (userId: number, roleIds: number[], by: Person) =>

@@ -3,12 +3,12 @@ import { apiPaths } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { type Answered, post } from '../testing/call.ts';
 import { addDoctor, addManager, testPassword } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { pauseMs } from './lockout.ts';
 
 const minuteMs = 60_000;
 
-onEachEngine(
+onServer(
   (server) => {
     /** From an address of the documentation's range (RFC 5737), as a proxy tells it. */
     const signIn = (username: string, ps: string, address: string, cookie = '') =>

@@ -6,7 +6,7 @@ import { post } from '../testing/call.ts';
 import { propose } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { addTotp, ageProof, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { addPasskey } from './factor-store.ts';
 
 const beat = (server: TestServer, cookie: string) => post(server, apiPaths.heartbeat, {}, cookie);
@@ -14,7 +14,7 @@ const secondStep = (server: TestServer, cookie: string, code: string) =>
   post(server, apiPaths.secondFactor, { code }, cookie);
 const asked = (challenge: string, methods: string[]) => ({ status: 'ERROR', rmObject: { challenge, methods } });
 
-onEachEngine((server) => {
+onServer((server) => {
   const withTotp = async (person: Person) => ({ person, ...(await addTotp(server(), person)) });
 
   test('security 56: with a second factor the password alone opens nothing, whatever is called', async () => {
@@ -190,7 +190,7 @@ onEachEngine((server) => {
   });
 });
 
-onEachEngine(
+onServer(
   (server) => {
     test('security 56: who must have a second factor does nothing else before, and keeps the last one', async () => {
       const manager = await addManager(server(), { roleId: 1 });

@@ -5,12 +5,12 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { addTestArticle } from '../testing/articles.ts';
 import { get, post } from '../testing/call.ts';
 import { addDoctor, addManager, testPassword } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { hashToken } from './cookies.ts';
 
 const minuteMs = 60_000;
 
-onEachEngine((server) => {
+onServer((server) => {
   test('a manager signs in and the heartbeat knows them with the rights of this moment', async () => {
     const editor = await addManager(server(), { username: 'Editor', roleId: 2 });
     const signedIn = await post(server(), apiPaths.login, { username: ' EDITOR ', ps: testPassword });

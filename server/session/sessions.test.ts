@@ -5,11 +5,11 @@ import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, type Person, testPassword } from '../testing/people.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36';
 
-onEachEngine((server) => {
+onServer((server) => {
   const signIn = (person: Person, more = {}, cookie = '') =>
     post(server(), apiPaths.login, { username: person.username, ps: testPassword, ...more }, cookie, {
       'user-agent': chrome,

@@ -3,14 +3,14 @@ import { limits } from '../../contract/limits.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 
 import { type Scope, scopes } from '../../contract/scopes.ts';
-import { tokenTexts } from '../../contract/token-texts.ts';
 import { texts } from '../../contract/texts.ts';
+import { tokenTexts } from '../../contract/token-texts.ts';
 import { routes } from '../routes.ts';
 import { addTestArticle, articleForm } from '../testing/articles.ts';
 import { type Answered, get, post } from '../testing/call.ts';
 import { openImage, propose, uploadPicture } from '../testing/consultations.ts';
 import { addAdministrator, addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { bearer, giveToken } from '../testing/tokens.ts';
 import { update } from '../testing/users.ts';
 import { hospitalOf } from '../testing/webhooks.ts';
@@ -33,7 +33,7 @@ const lastEntry = (server: TestServer, action: 'token.add' | 'token.end' | 'cons
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
 
-onEachEngine((server) => {
+onServer((server) => {
   test('a token calls in its owner’s name, is told once, and tells of itself', async () => {
     const doctor = await addDoctor(server());
     const made = await make(server(), doctor, ['people:read', 'statistics:read']);

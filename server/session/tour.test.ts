@@ -4,10 +4,10 @@ import { apiPaths } from '../../contract/paths.ts';
 import { migrate, migrateUpTo } from '../database/migrate.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, addManager } from '../testing/people.ts';
-import { copyPGlite, copyPostgres } from '../testing/scratch-databases.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { emptyDatabase } from '../testing/scratch-databases.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   test('whoever is new is shown around until they have seen it or skipped it, and nobody for another', async () => {
     const [doctor, manager] = [await addDoctor(server(), { isNew: true }), await addManager(server(), { isNew: true })];
     const isDue = async (cookie: string) => (await post(server(), apiPaths.heartbeat, {}, cookie)).rmObject.isTourDue;
@@ -18,21 +18,13 @@ onEachEngine((server) => {
   });
 });
 
-const engines = {
-  PGlite: () => copyPGlite(),
-  ...(process.env.TEST_DATABASE_URL && { PostgreSQL: () => copyPostgres(process.env.TEST_DATABASE_URL!) }),
-};
-
-test.each(Object.entries(engines))(
-  'after the upgrade those are shown around who never signed in, on %s',
-  async (_, open) => {
-    const { db, close } = await open();
-    await db.transaction().execute((tx) => migrateUpTo(tx, '0042-upload-part'));
-    await sql`insert into "user" (username, username_key, name, password_hash, is_manager, last_sign_in_at)
+test('after the upgrade those are shown around who never signed in', async () => {
+  const { db, close } = await emptyDatabase();
+  await db.transaction().execute((tx) => migrateUpTo(tx, '0042-upload-part'));
+  await sql`insert into "user" (username, username_key, name, password_hash, is_manager, last_sign_in_at)
     values ('old', 'old', '', '', false, now()), ('new', 'new', '', '', false, null)`.execute(db);
-    await migrate(db);
-    const { rows } = await sql`select username from "user" where tour_seen_at is null`.execute(db);
-    expect(rows).toEqual([{ username: 'new' }]);
-    await close();
-  },
-);
+  await migrate(db);
+  const { rows } = await sql`select username from "user" where tour_seen_at is null`.execute(db);
+  expect(rows).toEqual([{ username: 'new' }]);
+  await close();
+});

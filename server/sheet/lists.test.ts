@@ -8,12 +8,12 @@ import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { asField, type Cells, csv, withHead } from '../testing/sheets.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
 const states = (rows: CheckedRow[]) =>
   rows.map(({ state, problems }) => [state, ...problems.map(({ column, reason }) => `${column}：${reason}`)]);
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = () => addManager(server(), { roleId: 1 });
   const hospitals = (path: string, by: Person, rows: Cells, more = {}) =>
     post(server(), path, { sheet: asField(csv(withHead('hospitals', rows))), ...more }, by.cookie);

@@ -9,7 +9,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { type Answered, post } from '../testing/call.ts';
 import { addAdministrator, addDoctor, addManager, type Person } from '../testing/people.ts';
 import { asField, type Cells, csv, gb18030, withHead, xlsx } from '../testing/sheets.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 
 const hospital = '第一儿童医院';
 const doctorRow = (username: string, more: Partial<Record<number, string>> = {}) =>
@@ -42,7 +42,7 @@ function sheet(count: number, prefix: string): { whole: Cells; broken: Cells } {
   return { whole, broken };
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = () => addManager(server(), { roleId: 1 });
   const usersNamed = async (prefix: string) =>
     server().db.selectFrom('user').selectAll().where('username', 'like', `${prefix}%`).orderBy('id').execute();

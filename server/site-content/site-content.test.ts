@@ -10,7 +10,7 @@ import { get, post } from '../testing/call.ts';
 import { uploadPicture } from '../testing/consultations.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { changeSite, readDraft, siteForm, verified } from '../testing/site-content.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { removeUnclaimed } from '../upload/upload-store.ts';
 
 const renamed =
@@ -23,7 +23,7 @@ const pictured =
     members: [{ ...first!, portrait }, ...others],
   });
 
-onEachEngine((server) => {
+onServer((server) => {
   let manager: Person;
   let colleague: Person;
   beforeAll(async () => {

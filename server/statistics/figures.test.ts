@@ -19,7 +19,7 @@ import {
 import { type CaseRow, drawCases, insertCases, readCases } from '../testing/case-rows.ts';
 import type { Fields } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { casesTold, toldTogether } from '../testing/told-figures.ts';
 
 const cityOf = { 甲城儿童医院: 440100, 乙城儿童医院: 440300, 丙城妇幼保健院: 110100, 丁城眼科医院: 540100 };
@@ -157,7 +157,7 @@ const changes: ((db: Db, ids: number[], doctors: Doctor[]) => Promise<unknown>)[
       .execute(),
 ];
 
-onEachEngine((server) => {
+onServer((server) => {
   test('every figure equals one counted from the rows, whatever the conditions and whatever happened to the cases', async () => {
     const doctors = await addPeople(server());
     const asker = doctors[0]!;

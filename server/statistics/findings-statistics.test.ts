@@ -13,7 +13,7 @@ import { type CaseRow, drawCases, insertCases } from '../testing/case-rows.ts';
 import type { Fields } from '../testing/consultations.ts';
 import { countByHand, findings, maybe } from '../testing/findings-figures.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { toldTogether } from '../testing/told-figures.ts';
 
 type Doctor = Person & { hospitalId: number; hospital: string };
@@ -99,7 +99,7 @@ const changes: [string, (db: Db, cases: Case[], doctors: Doctor[]) => Promise<un
   ],
 ];
 
-onEachEngine((server) => {
+onServer((server) => {
   test('cases by stage and group equal those counted one by one, whatever the filters', async () => {
     const doctors = await addDoctors(server());
     const cases = await addCases(server(), doctors);

@@ -6,9 +6,9 @@ import { aFollowedChild, daysAgo, examined, grave, today } from '../testing/chil
 import { type Fields, giveReply } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const own = async (who: Person, fields: Fields = {}): Promise<OutcomeStatistics> =>
     (await post(server(), apiPaths.ownOutcomes, fields, who.cookie)).rmObject;
   const grading = (stage: string) =>

@@ -5,7 +5,7 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { type CaseRow, insertCases } from '../testing/case-rows.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { runningTotals, wholeMonths } from './small-numbers.ts';
 
 /** How many cases of one kind another hospital had in each month. */
@@ -129,7 +129,7 @@ test('security 64: days are taken for their months, so that a filter a day longe
   ]);
 });
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 64: no set of questions tells a number of one to four of another hospital from another such number', async () => {
     const [asker, ...others] = (await addDoctors(server(), ['本院', '甲院', '乙院'])) as [Doctor, ...Doctor[]];
     await insertCases(server().db, casesOf(asker, [1, 0, 2, 0, 3], 1, 0));

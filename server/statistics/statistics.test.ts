@@ -6,7 +6,7 @@ import { post } from '../testing/call.ts';
 import { insertCases } from '../testing/case-rows.ts';
 import { type Fields, propose } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 
 const zeros = () => ({ 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 });
 
@@ -21,7 +21,7 @@ async function insertAlike({ db }: TestServer, { doctorId }: Person, count: numb
   await insertCases(db, Array(count).fill({ ...one, deleted: false }));
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   test('pages hold the most cases first, and every page has the totals of all', async () => {
     const asker = await addDoctor(server());
     for (const [index, hospital] of ['东湖儿童医院', '西山妇幼保健院', '北原眼科医院'].entries()) {

@@ -10,7 +10,7 @@ import { drawCases, insertCases } from '../testing/case-rows.ts';
 import { addWaits, readWaitingCases, timesFrom, type WaitingCase } from '../testing/case-times.ts';
 import { type Fields, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { toldTogether } from '../testing/told-figures.ts';
 
 type Doctor = Person & { hospitalId: number };
@@ -107,7 +107,7 @@ const conditionsOf = (...names: string[]) =>
     .record({ name: fc.constantFrom('', ...names), date1: day, date2: day, status: fc.constantFrom('', '1', '2', '3') })
     .filter(({ date1, date2 }) => !date1 || !date2 || date1 <= date2);
 
-onEachEngine((server) => {
+onServer((server) => {
   test('every time of waiting equals one counted from the rows, whatever the conditions and whatever happened', async () => {
     const doctors = await addPeople(server(), ['甲城儿童医院', '乙城儿童医院', '丙城妇幼保健院', '丁城眼科医院']);
     const asker = doctors[0]!;

@@ -29,7 +29,7 @@ export async function addTestArticle(
   publish = true,
 ): Promise<number> {
   const added = await post(server, apiPaths.articleAdd, await articleForm(server, editor, changed), editor.cookie);
-  if (added.status !== 'OK') throw new Error(added.errMsg);
+  if (added.status !== 'OK') throw new Error(String(added.errMsg));
   const { id } = added.rmObject;
   if (publish) await setPublished(server, editor, id, '1');
   return id;

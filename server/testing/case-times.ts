@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Db } from '../database/row-types.ts';
-import { type CaseRow, firstReplyWait } from './case-rows.ts';
 import { roundedUp } from './case-figures.ts';
+import { type CaseRow, firstReplyWait } from './case-rows.ts';
 
 /** How long cases waited, drawn, written past the API, and counted by other means than the product's. */
 const minuteMs = 60_000;

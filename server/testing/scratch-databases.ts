@@ -7,8 +7,10 @@ import { seedReference } from '../database/reference.ts';
 import type { Db } from '../database/row-types.ts';
 
 export type Engine = 'PGlite' | 'PostgreSQL';
-/** Those at hand. */
+/** Those at hand: the global set-up says by TEST_DATABASE_URL where PostgreSQL is. */
 export const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+/** That of this run: TEST_ENGINE, else PostgreSQL where there is one. */
+export const engine = (process.env.TEST_ENGINE as Engine | undefined) ?? engines.at(-1)!;
 /** `url` is where others reach it, which nobody does an embedded one. */
 export type ScratchDatabase = { db: Db; engine: Engine; url?: string; close: () => Promise<void> };
 
@@ -50,6 +52,10 @@ export async function makePostgresTemplate(url: string, name: string, fill = not
 export async function dropPostgres(url: string, name: string): Promise<void> {
   await maintain(url, (db) => sql`drop database ${sql.id(name)} with (force)`.execute(db));
 }
+
+/** A database without any table, on the engine of this run or another one. */
+export const emptyDatabase = (on = engine): Promise<ScratchDatabase> =>
+  on === 'PGlite' ? copyPGlite() : copyPostgres(process.env.TEST_DATABASE_URL!);
 
 /** A copy of a template beside it, without one a database without any table; closing drops it. */
 export async function copyPostgres(url: string, template = 'template1'): Promise<ScratchDatabase> {

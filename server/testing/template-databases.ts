@@ -1,8 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { TestProject } from 'vitest/node';
-import { dropPostgres, dumpPGliteTemplate, makePostgresTemplate } from './scratch-databases.ts';
+import { isPostgresInstalled, startPostgresCluster } from './postgres-cluster.ts';
+import { dropPostgres, makePostgresTemplate } from './scratch-databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,17 +17,29 @@ declare module 'vitest' {
 /** Runs side by side do not disturb one another. */
 const postgresTemplate = `tongmou_test_template_${process.pid}`;
 
-/** Migrates and seeds one database of each engine once; every test file works on a copy. */
+/**
+ * Migrates and seeds one database of each engine once; every test file works on a copy. PostgreSQL is that of
+ * TEST_DATABASE_URL, or a throw-away cluster where its programs are installed.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = process.env.TEST_DATABASE_URL || !isPostgresInstalled() ? undefined : await startScratchCluster();
+  if (cluster) process.env.TEST_DATABASE_URL = cluster.url;
   const postgresUrl = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'tongmou-test-'));
   const dump = join(folder, 'template.tar');
-  await writeFile(dump, Buffer.from(await (await dumpPGliteTemplate()).arrayBuffer()));
-  if (postgresUrl) await makePostgresTemplate(postgresUrl, postgresTemplate);
+  const dumped = once(new Worker(new URL('write-pglite-template.ts', import.meta.url), { workerData: dump }), 'exit');
+  await Promise.all([dumped, postgresUrl && makePostgresTemplate(postgresUrl, postgresTemplate)]);
   project.provide('pgliteTemplate', dump);
   project.provide('postgresTemplate', postgresTemplate);
   return async () => {
     await rm(folder, { recursive: true });
-    if (postgresUrl) await dropPostgres(postgresUrl, postgresTemplate);
+    if (cluster) await cluster.stop();
+    else if (postgresUrl) await dropPostgres(postgresUrl, postgresTemplate);
   };
 }
+
+/** Nothing of it outlives the run, so nothing is forced to disk. */
+const startScratchCluster = () =>
+  startPostgresCluster({
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'],
+  });

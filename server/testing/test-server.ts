@@ -1,13 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { copyPGlite, copyPostgres, type Engine, engines } from './scratch-databases.ts';
+import { copyPGlite, copyPostgres, type Engine, engine, engines } from './scratch-databases.ts';
 import { type ScratchServer, startScratchServer, type TestServer } from './scratch-server.ts';
 
 export type { TestServer };
 
-/** Runs the same tests on every engine at hand, each on a fresh copy of the migrated database behind the real app. */
-export function onEachEngine(tests: (server: () => TestServer) => void, env: Record<string, string> = {}): void {
-  describe.each(engines)('%s', (engine) => {
+type Tests = (server: () => TestServer) => void;
+
+/** Runs tests on a fresh copy of the migrated database behind the real app, on the engine of this run. */
+export const onServer = (tests: Tests, env: Record<string, string> = {}): void => on(engine, tests, env);
+
+/** The same on every engine at hand: for what each engine does in its own way, and nothing else. */
+export function onEachEngine(tests: Tests, env: Record<string, string> = {}): void {
+  for (const one of engines) on(one, tests, env);
+}
+
+function on(engine: Engine, tests: Tests, env: Record<string, string>): void {
+  describe(engine, () => {
     let server: ScratchServer;
     beforeAll(async () => {
       server = await startTestServer(engine, env);

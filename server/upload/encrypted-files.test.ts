@@ -11,7 +11,7 @@ import { keyFolder } from '../testing/keys.ts';
 import { addManager } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { startS3 } from '../testing/s3-server.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { reencrypt } from './encrypted-files.ts';
 import { openEncrypted, openUploadStore } from './files.ts';
 
@@ -160,7 +160,7 @@ test('security 69: keys that lie beside what they open, that are none or cannot 
   expect(() => readConfig({ ENCRYPTION_IDENTITY_FILE: before, BACKUP_RECIPIENTS: first })).toThrow('age1…');
 });
 
-onEachEngine(
+onServer(
   (server) => {
     test('security 69: a picture of an encrypted store is served with its length, and not at all to who has it', async () => {
       const { app, config } = server();

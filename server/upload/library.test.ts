@@ -7,9 +7,9 @@ import { addTestArticle, articleForm } from '../testing/articles.ts';
 import { type Answered, post } from '../testing/call.ts';
 import { openImage, propose, uploadPicture } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   let editor: Person;
   let other: Person;
   beforeAll(async () => {

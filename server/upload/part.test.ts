@@ -9,16 +9,16 @@ import { uploadFile } from '../testing/call.ts';
 import { keyFolder } from '../testing/keys.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { noise } from '../testing/pictures.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { deleteOldParts, forgetParts } from './part-store.ts';
 
 const keys = await keyFolder();
 const encrypted = { ENCRYPTION_IDENTITY_FILE: await keys.fileOf(await keys.newKey()) };
 
-describe('kept as they are', () => onEachEngine(inParts));
+describe('kept as they are', () => onServer(inParts));
 describe('kept encrypted', () => {
-  onEachEngine(inParts, encrypted);
-  onEachEngine((server) => {
+  onServer(inParts, encrypted);
+  onServer((server) => {
     test('security 69: what is kept of a picture on its way is encrypted as pictures are', async () => {
       const [{ cookie }, photograph] = [await addDoctor(server()), await noise(20, 20)];
       const path = fillPath(apiPaths.uploadPart, { uploadId: newId(), fromByte: 0, totalBytes: photograph.length });

@@ -6,12 +6,12 @@ import { propose, uploadPicture } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { namesIn } from '../testing/s3-server.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { newUploadName } from './upload-store.ts';
 
 const full = { statusCode: 429, status: 'ERROR', errMsg: refusalTexts.tooManyUploads };
 
-onEachEngine((server) => {
+onServer((server) => {
   /** Pictures that were uploaded and lie there. */
   const leave = (uploader: Person, count: number, bytes: number) =>
     server()

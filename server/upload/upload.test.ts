@@ -9,14 +9,14 @@ import { propose, uploadPicture } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { claimImages, removeUnclaimed } from './upload-store.ts';
 
 const s3 = await startS3();
 afterAll(s3.stop);
 
-describe('files on disk', () => onEachEngine(uploads));
-describe('files in S3', () => onEachEngine(uploads, s3.env));
+describe('files on disk', () => onServer(uploads));
+describe('files in S3', () => onServer(uploads, s3.env));
 
 function uploads(server: () => TestServer): void {
   let editor: Person;

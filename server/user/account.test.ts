@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../session/cookies.ts';
 import { addSession } from '../session/session-store.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 
 type Form = Record<string, string | number>;
 
@@ -35,7 +35,7 @@ async function secondSession({ db }: TestServer, person: Person): Promise<string
   return `session=${token}`;
 }
 
-onEachEngine((server) => {
+onServer((server) => {
   test('a doctor changes user name, name and password', async () => {
     const doctor = await addDoctor(server());
     const answer = await change(server(), doctor, { username: '新名字', name: '林医生', newPassword: 'another-1' });

@@ -6,10 +6,10 @@ import { get, post } from '../testing/call.ts';
 import { giveReply, propose } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { add, detail, type Form, forbidden, isSignedIn, newDoctor, remove, signIn, update } from '../testing/users.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = async (): Promise<Person> => addManager(server(), { roleId: 1 });
 
   test('security 23: an update takes the listed fields only, of the user in the path', async () => {

@@ -3,10 +3,10 @@ import { apiPaths } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { detail, type Form, update } from '../testing/users.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = () => addManager(server(), { roleId: 1 });
   const versionOf = async (id: number, by: Person): Promise<number> =>
     (await detail(server(), id, by)).rmObject.versionNo;

@@ -11,7 +11,7 @@ import { begin, comeBack, linkTo, publicUrl, returnUri, signInThere } from '../t
 import { startIdentityProvider } from '../testing/identity-provider.ts';
 import { addAdministrator, addDoctor, addManager, type Person } from '../testing/people.ts';
 import { addTotp, ageProof, codeOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { add, forbidden, giveWord, isSignedIn, newDoctor, update } from '../testing/users.ts';
 
 const provider = await startIdentityProvider(
@@ -51,7 +51,7 @@ const kindsOfNews = async (server: TestServer, cookie: string) =>
     ({ kind, by, detail }: { kind: string; by: string; detail: string }) => [kind, by, detail],
   );
 
-onEachEngine((server) => {
+onServer((server) => {
   test('a manager links by the code, a second one gives the word, and the owner is told of both', async () => {
     const [asking, second, doctor] = [
       await userManager(server()),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { FirstPassword } from '../../contract/schemas/user.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
+import type { FirstPassword } from '../../contract/schemas/user.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { refusalTexts } from '../../contract/texts.ts';
@@ -11,7 +11,7 @@ import { propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { asField, csv, withHead } from '../testing/sheets.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { detail, forbidden, giveWord, isSignedIn, signIn, update } from '../testing/users.ts';
 
 const setActive = (server: TestServer, by: Person, people: { id: number }[], isActive: 0 | 1) =>
@@ -30,7 +30,7 @@ const give = (server: TestServer, by: Person, userIds: number[]) =>
 
 const settings = { ACCOUNTS_CONFIRMED: 'false', SECOND_FACTOR_REQUIRED: 'none' };
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = () => addManager(server(), { roleId: 1 });
   const hospitalOf = async ({ doctorId }: Person) =>
     (await server().db.selectFrom('doctor').selectAll().where('id', '=', doctorId).executeTakeFirstOrThrow())
@@ -193,7 +193,7 @@ onEachEngine((server) => {
   });
 }, settings);
 
-onEachEngine(
+onServer(
   (server) => {
     test('where accounts are confirmed, a first password opens nothing before a second manager gave their word', async () => {
       const by = await addManager(server(), { roleId: 1 });

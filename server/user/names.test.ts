@@ -4,7 +4,7 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { add, detail, newDoctor, signIn, update } from '../testing/users.ts';
 
 /** Each is read as `linyan` or as `admin`, and is another string. */
@@ -23,7 +23,7 @@ const lookalikes = {
   'admin with an l': 'Admln',
 };
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = (): Promise<Person> => addManager(server(), { roleId: 1 });
 
   test('security 70: a name with nothing visible in between, or in another width, is the one it looks like', async () => {

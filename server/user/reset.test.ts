@@ -7,12 +7,12 @@ import { post } from '../testing/call.ts';
 import { startMailbox } from '../testing/mailbox.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { addTotp, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { add, forbidden, giveWord, isSignedIn, update } from '../testing/users.ts';
 
 const code = 'one-time-1';
 
-onEachEngine((server) => {
+onServer((server) => {
   const reset = (by: Person, target: Person) =>
     update(server(), target.id, { username: target.username, password: code }, by);
   const confirm = (by: Person, target: Person) => giveWord(server(), by, target.id);
@@ -151,7 +151,7 @@ onEachEngine((server) => {
 const mailbox = await startMailbox();
 afterAll(() => mailbox.close());
 
-onEachEngine(
+onServer(
   (server) => {
     test('security 55: to an address that the owner has verified goes a link, once, and what was typed is worth nothing', async () => {
       const [asking, doctor] = [await addManager(server(), { roleId: 3 }), await addDoctor(server())];

@@ -4,12 +4,12 @@ import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { add, forbidden, giveWord, newDoctor, update } from '../testing/users.ts';
 
 const code = 'one-time-1';
 
-onEachEngine(
+onServer(
   (server) => {
     test('security 34: a manager who is new needs a second manager’s word too, where there is one', async () => {
       const first = await addManager(server(), { roleId: 1 });

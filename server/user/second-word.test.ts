@@ -6,12 +6,12 @@ import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { post } from '../testing/call.ts';
 import { addAdministrator, addDoctor, addManager, type Person } from '../testing/people.ts';
 import { addTotp, cookiesOf, signInAs } from '../testing/sign-in.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { add, forbidden, giveWord, isSignedIn, newDoctor, update } from '../testing/users.ts';
 
 const code = 'one-time-1';
 
-onEachEngine(
+onServer(
   (server) => {
     test('security 34: a word is gone with what it was given for, and whoever typed the password never gives it', async () => {
       const [maker, second, third] = [

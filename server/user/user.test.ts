@@ -5,10 +5,10 @@ import { refusalTexts, texts } from '../../contract/texts.ts';
 import { type Answered, get, post, uploadFile } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import { add, detail, type Form, forbidden, newDoctor, remove, signIn, update } from '../testing/users.ts';
 
-onEachEngine((server) => {
+onServer((server) => {
   const admin = async (): Promise<Person> => addManager(server(), { roleId: 1 });
 
   test('a doctor is added, shown, found, changed and signs in', async () => {

@@ -5,7 +5,7 @@ import { post } from '../testing/call.ts';
 import { type Fields, giveReply, proposal, propose } from '../testing/consultations.ts';
 import { startReceiver } from '../testing/http-receiver.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { addWebhook, deliveriesOf, hospitalOf, postAt, receiverSettings, verified } from '../testing/webhooks.ts';
 
 const receiver = await startReceiver();
@@ -40,7 +40,7 @@ const status = (server: TestServer, by: Person, id: number, to: number) =>
 const arrived = (path: string, secret: string) =>
   receiver.posts.filter((one) => one.path === path).map((one) => verified(one, secret));
 
-onEachEngine((current) => {
+onServer((current) => {
   // What the test before left waiting.
   beforeEach(() => current().db.deleteFrom('webhook').execute());
 

@@ -6,7 +6,7 @@ import { post } from '../testing/call.ts';
 import { propose } from '../testing/consultations.ts';
 import { startReceiver } from '../testing/http-receiver.ts';
 import { addDoctor, addManager } from '../testing/people.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { onServer } from '../testing/test-server.ts';
 import {
   addWebhook,
   deliveriesOf,
@@ -27,7 +27,7 @@ beforeEach(() => {
 let hospitals = 0;
 const newHospital = () => `管理第${++hospitals}医院`;
 
-onEachEngine((current) => {
+onServer((current) => {
   test('security 95: an address inside, without https or with a key before its host is refused, when it is added and when it is changed', async () => {
     const server = current();
     const doctor = await addDoctor(server, { hospital: newHospital() });

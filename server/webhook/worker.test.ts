@@ -4,7 +4,7 @@ import { post } from '../testing/call.ts';
 import { propose } from '../testing/consultations.ts';
 import { startReceiver } from '../testing/http-receiver.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
-import { onEachEngine, type TestServer } from '../testing/test-server.ts';
+import { onServer, type TestServer } from '../testing/test-server.ts';
 import { addWebhook, deliveriesOf, postAt, receiverSettings, type TestWebhook } from '../testing/webhooks.ts';
 import { claimDue, deleteOldEvents, forgetFormerSecrets } from './delivery-store.ts';
 import { abandonedMs, failingMsMax, holdMs, pausesMs } from './rules.ts';
@@ -40,7 +40,7 @@ const secretsOf = ({ db }: TestServer, { id }: TestWebhook) =>
 const of = (server: TestServer, { id, manager }: TestWebhook) =>
   post(server, apiPaths.webhook, { id }, manager.cookie).then(({ rmObject }) => rmObject);
 
-onEachEngine((current) => {
+onServer((current) => {
   // What the test before left to be tried again.
   beforeEach(() => current().db.deleteFrom('webhook').execute());
 

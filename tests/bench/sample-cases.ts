@@ -1,7 +1,7 @@
-import { rulesVersion } from '../../clinical/rules-version.ts';
 import { sql } from 'kysely';
 import { plusGrades, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { retinoblastomaGroups } from '../../clinical/retinoblastoma.ts';
+import { rulesVersion } from '../../clinical/rules-version.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openPostgres } from '../../server/database/open.ts';

@@ -1,5 +1,5 @@
-import type { Summary } from '../../clinical/outcome.ts';
 import { sql } from 'kysely';
+import type { Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { migrate } from '../../server/database/migrate.ts';

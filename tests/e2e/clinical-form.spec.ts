@@ -1,198 +1,63 @@
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { expectAccessible } from './accessibility.ts';
 import { cells, choose, eye, fillPatient, invite, openCase, phone, storedFindings, submit } from './clinical.ts';
-import { expect, jpeg, picture, takenOn, test } from './platform.ts';
+import { expect, test } from './fixtures.ts';
+import { fresh } from './people.ts';
+import { jpeg, picture, takenOn } from './platform.ts';
 
-test('the clock face is worked by keyboard and by typing, one following the other', async ({ doctor }) => {
-  const { page } = await doctor('yisheng03', { viewport: { width: 1440, height: 900 } });
-  await page.goto(pages.platformPropose);
-  await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '视网膜病变');
-  await page.getByRole('button', { name: /^检查所见/ }).click();
-  const right = eye(page, '右眼 OD');
-  const face = right.getByRole('group', { name: '右眼病变范围，钟面' });
-  const typed = right.getByLabel('钟点', { exact: true });
-
-  await right.getByRole('radio', { name: '无附加病变' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(face.getByRole('checkbox', { name: '12 点' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('ArrowRight');
-  await expect(face.getByRole('checkbox', { name: '1 点', exact: true })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Space');
-  await expect(typed).toHaveValue('11-1');
-  await page.keyboard.press('Space');
-  await expect(typed).toHaveValue('12-1');
-  await page.keyboard.press('Tab');
-  await expect(typed).toBeFocused();
-
-  await typed.fill('7-9、3');
-  await expect(face.getByRole('checkbox', { checked: true })).toHaveCount(4);
-  await typed.fill('13');
-  await typed.blur();
-  await expect(right.getByText('请写 1 至 12 的钟点', { exact: false })).toBeVisible();
-  await typed.fill('');
-
-  const box = (await face.getByRole('checkbox', { name: '3 点', exact: true }).boundingBox())!;
-  const below = (await face.getByRole('checkbox', { name: '4 点', exact: true }).boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(below.x + below.width / 2, below.y + below.height / 2, { steps: 8 });
-  await page.mouse.up();
-  await expect(typed).toHaveValue('3-4');
-  await expectAccessible(page);
-});
-
-test('what cannot have been is named and found; what is missing keeps nobody from sending', async ({ doctor }) => {
-  const [initiator, invited] = [await doctor('yisheng03'), await doctor('yisheng02')];
-  const { page } = initiator;
-  const title = `检查日期 ${Date.now()}`;
-  await page.goto(pages.platformPropose);
-  await fillPatient(page, title, '先天性青光眼');
-  await invite(page, invited);
-  await page.getByRole('button', { name: /^检查所见/ }).click();
-  const right = eye(page, '右眼 OD');
-  await right.getByLabel('眼压', { exact: true }).fill('240');
-  await page.getByLabel('检查日期').fill('2026-09-04');
-  await submit(page, texts.proposeConsultation);
-  await expect(page.getByText(`检查所见有 2 处需要修改：${findingsTexts.examBeforeBirth}`)).toBeVisible();
-  await expect(page.getByLabel('检查日期')).toBeFocused();
-  await expect(right.getByText('眼压应为 0 至 80 mmHg')).toBeVisible();
-
-  await page.getByLabel('检查日期').fill('2026-11-02');
-  await right.getByLabel('眼压', { exact: true }).fill('24');
-  await right.getByLabel('角膜直径', { exact: true }).fill('12.5');
-  const advice = page.getByRole('complementary', { name: '提示与建议补充' });
-  await choose(right, '看清');
-  await expect(advice.getByText('右眼还没有填写：眼压计种类、是否麻醉下测眼压、杯盘比、眼轴长度')).toBeVisible();
-  await expect(advice.getByRole('heading', { level: 4, name: /右眼立即转诊/ })).toBeVisible();
-  await submit(page, texts.proposeConsultation);
-  await openCase(page, title);
-  await expect(cells(page, /青光眼 检查/, '眼压')).toHaveText(['24 mmHg', '—']);
-});
-
-test('what is missing of a treatment or an exam is no longer said once it is answered', async ({ doctor }) => {
-  const { page } = await doctor('yisheng03');
-  await page.goto(pages.platformPropose);
-  await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '视网膜病变');
-  await page.getByRole('button', { name: /^检查所见/ }).click();
-  await page.getByRole('button', { name: /^＋ 治疗/ }).click();
-  const treatment = page.getByRole('group', { name: '第 1 次治疗' });
-  await treatment.getByLabel('治疗日期').fill('2026-11-02');
-  await treatment.getByLabel('治疗日期').blur();
-  for (const [missing, answer] of [
-    ['请选择治疗的是哪只眼', '右眼'],
-    ['请选择治疗方式', '激光'],
-  ] as const) {
-    await expect(page.getByText(missing).first()).toBeVisible();
-    await choose(treatment, answer);
-    await expect(page.getByText(missing)).toHaveCount(0);
-  }
-
-  await choose(eye(page, '右眼 OD'), '看清');
-  await page.getByLabel('检查日期').focus();
-  await page.getByLabel('检查日期').blur();
-  await expect(page.getByText('请填写检查日期').first()).toBeVisible();
-  await page.getByRole('button', { name: '今天', exact: true }).click();
-  await expect(page.getByText('请填写检查日期')).toHaveCount(0);
-});
-
-test('on a phone, an exam without its day is said to have none, in the advice and beside the field when it is sent', async ({
+test('nothing is prefilled, the clock face is worked by keyboard, typing and pointer, and the left eye is not overwritten without a word', async ({
   doctor,
 }) => {
-  const [initiator, invited] = [await doctor('yisheng03', phone), await doctor('yisheng02')];
-  const { page } = initiator;
-  const title = `没有检查日期 ${Date.now()}`;
-  await page.goto(pages.platformPropose);
-  await fillPatient(page, title);
-  await invite(page, invited);
-  await page.getByRole('button', { name: /^检查所见/ }).tap();
-  const right = eye(page, '右眼 OD');
-  for (const sign of ['看清', 'Ⅱ区', '3 期', '有附加病变']) await choose(right, sign);
-  const advice = page.getByRole('complementary', { name: '提示与建议补充' });
-  const missing = advice.getByText('ROP 检查还没有选检查日期，不能据此给出判断');
-  await expect(missing).toBeVisible();
-  await expect(advice.getByText('没有填写双眼的检查所见', { exact: false })).toHaveCount(0);
-  await expect(advice.getByText('除检查日期外，不填也可以提交。')).toBeVisible();
-
-  await submit(page, texts.proposeConsultation);
-  const date = page.getByLabel('检查日期');
-  await expect(date).toBeFocused();
-  await expect(date).toHaveAccessibleDescription('请填写检查日期');
-  const why = page.getByRole('alert').filter({ hasText: /^请填写检查日期$/ });
-  await expect(why).toBeInViewport();
-  const isOnTop = (message: Element) => {
-    const { x, y, height } = message.getBoundingClientRect();
-    return document.elementFromPoint(x + 8, y + height / 2)?.textContent === message.textContent;
-  };
-  await expect.poll(() => why.evaluate(isOnTop)).toBe(true);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-
-  await date.pressSequentially('2026-11');
-  await expect(why).toBeHidden();
-  await date.fill('2026-11-02');
-  await expect(missing).toHaveCount(0);
-  await submit(page, texts.proposeConsultation);
-  await openCase(page, title);
-});
-
-test('a retinoblastoma’s group goes with its system, a cataract with its laterality', async ({ doctor }) => {
-  const [initiator, invited] = [await doctor('yisheng03'), await doctor('yisheng02')];
-  const { page } = initiator;
-  const title = `双眼 RB 与白内障 ${Date.now()}`;
-  await page.goto(pages.platformPropose);
-  await fillPatient(page, title, '视网膜母细胞瘤');
-  await invite(page, invited);
-  await page.getByRole('button', { name: /^检查所见/ }).click();
-  const [right, left] = [eye(page, '右眼 OD'), eye(page, '左眼 OS')];
-  await page.setViewportSize({ width: 1366, height: 768 });
-  const today = page.getByRole('button', { name: '今天', exact: true });
-  const apart = async () => {
-    const [offer, day] = [(await today.boundingBox())!, (await page.getByLabel('检查日期').boundingBox())!];
-    return Math.abs(offer.y + offer.height / 2 - day.y - day.height / 2);
-  };
-  await expect.poll(apart).toBeLessThan(4);
-  await today.click();
-  await choose(right, '有肿瘤');
-  await choose(right, 'IIRC（Murphree）');
-  await choose(right, 'D 组');
-  await expect(right.getByText('弥漫播散；视网膜脱离超过 1 个象限')).toBeVisible();
-  await choose(right, 'ICRB（Shields）');
-  await expect(right.getByRole('radio', { name: 'D 组' })).not.toBeChecked();
-  await choose(right, 'B 组');
-  await choose(left, '未见肿瘤');
-  await page.getByRole('button', { name: '收起' }).click();
-  await expect(right).toBeHidden();
-
-  await page.getByRole('button', { name: '＋ 白内障' }).click();
-  await page.getByRole('button', { name: '今天', exact: true }).last().click();
-  await choose(page.getByRole('radiogroup', { name: '单眼或双眼' }), '单眼');
-  await choose(left.last(), '核性');
-  await choose(left.last(), '核性');
-  await choose(left.last(), '全白内障');
-  await submit(page, texts.proposeConsultation);
-  await openCase(page, title);
-  await expect(cells(page, /视网膜母细胞瘤 检查/, '分组')).toHaveText(['ICRB B 组', '—']);
-  await expect(cells(page, /白内障 检查/, '混浊形态')).toHaveText(['—', '全白内障']);
-});
-
-test('nothing is prefilled, and the left eye is not overwritten without a word', async ({ doctor }) => {
-  const { page } = await doctor('yisheng03', { viewport: { width: 1366, height: 900 } });
+  const { page } = await doctor({}, { viewport: { width: 1366, height: 900 } });
   await page.goto(pages.platformPropose);
   await choose(page.getByRole('radiogroup', { name: '疾病类型' }), '视网膜病变');
   await page.getByRole('button', { name: /^检查所见/ }).click();
+  const [right, left] = [eye(page, '右眼 OD'), eye(page, '左眼 OS')];
   await expect(page.getByLabel('检查日期')).toHaveValue('');
   await expect(page.getByRole('radio', { name: '看清', checked: true })).toHaveCount(0);
 
-  const [right, left] = [eye(page, '右眼 OD'), eye(page, '左眼 OS')];
+  const face = right.getByRole('group', { name: '右眼病变范围，钟面' });
+  const hour = (name: string) => face.getByRole('checkbox', { name, exact: true });
+  const typed = right.getByLabel('钟点', { exact: true });
+  await test.step('by keyboard', async () => {
+    await right.getByRole('radio', { name: '无附加病变' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(hour('12 点')).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(hour('1 点')).toBeFocused();
+    for (const key of ['Enter', 'ArrowLeft', 'ArrowLeft', 'Space']) await page.keyboard.press(key);
+    await expect(typed).toHaveValue('11-1');
+    await page.keyboard.press('Space');
+    await expect(typed).toHaveValue('12-1');
+    await page.keyboard.press('Tab');
+    await expect(typed).toBeFocused();
+  });
+
+  await test.step('by typing', async () => {
+    await typed.fill('7-9、3');
+    await expect(face.getByRole('checkbox', { checked: true })).toHaveCount(4);
+    await typed.fill('13');
+    await typed.blur();
+    await expect(right.getByText('请写 1 至 12 的钟点', { exact: false })).toBeVisible();
+    await typed.fill('');
+  });
+
+  await test.step('by drawing over it', async () => {
+    const [from, to] = [(await hour('3 点').boundingBox())!, (await hour('4 点').boundingBox())!];
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await expect(typed).toHaveValue('3-4');
+  });
+
   const copy = left.getByRole('button', { name: '与右眼相同' });
   for (const sign of ['看清', 'Ⅱ区', '1 期', '无附加病变']) await choose(right, sign);
-  for (const sign of ['Ⅰ区', '3 期', '有附加病变']) await choose(left, sign);
+  const lost = ['Ⅰ区', '3 期', '有附加病变'];
+  for (const sign of lost) await choose(left, sign);
   await copy.click();
   const dialog = page.getByRole('dialog', { name: '用右眼的所见替换左眼？' });
   await expect(dialog.getByRole('listitem')).toHaveText(['分区：Ⅰ区', '分期：3 期', '附加病变：有附加病变']);
@@ -203,9 +68,11 @@ test('nothing is prefilled, and the left eye is not overwritten without a word',
   await copy.click();
   await dialog.getByRole('button', { name: '替换左眼' }).click();
   await expect(left.getByRole('radio', { name: '1 期' })).toBeChecked();
+  await expect(left.getByLabel('钟点', { exact: true })).toHaveValue('8-9');
   await expect(left.getByRole('radio', { name: '看清' })).not.toBeChecked();
   await left.getByRole('button', { name: '撤销' }).click();
-  for (const name of ['Ⅰ区', '3 期', '有附加病变']) await expect(left.getByRole('radio', { name })).toBeChecked();
+  for (const name of lost) await expect(left.getByRole('radio', { name })).toBeChecked();
+  await expect(left.getByLabel('钟点', { exact: true })).toHaveValue('');
   await expect(copy).toBeFocused();
 
   await choose(left, '未检查');
@@ -215,13 +82,15 @@ test('nothing is prefilled, and the left eye is not overwritten without a word',
   await expect(left.getByRole('radio', { name: '3 期' })).toBeChecked();
 });
 
-test('on a phone: a treated eye, the day of its picture, and an eye that nobody examined', async ({ doctor }) => {
-  test.setTimeout(120_000);
-  const [initiator, invited] = [await doctor('yisheng01', phone), await doctor('yisheng02')];
+test('on a phone: an exam has the day of its picture or is said to have none, a treated eye its treatment, and one eye was not examined', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor({}, phone), await doctor()];
   const { page } = initiator;
-  const title = `治疗后复查 ${Date.now()}`;
+  const title = fresh('治疗后复查');
   await page.goto(pages.platformPropose);
   await fillPatient(page, title);
+  await invite(page, invited);
   await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await takenOn('2026-11-02', await picture())));
   await page.getByRole('group', { name: '附件 1眼别' }).getByText('右眼').tap();
   await expect(page.getByLabel('附件 1拍摄日期')).toHaveValue('');
@@ -229,37 +98,57 @@ test('on a phone: a treated eye, the day of its picture, and an eye that nobody 
   await expect(page.getByLabel('附件 1拍摄日期')).toHaveValue('2026-11-02');
 
   await page.getByRole('button', { name: /^检查所见/ }).tap();
-  await page.getByRole('button', { name: '照片拍摄日 2026年11月2日' }).tap();
-  await expect(page.getByLabel('检查日期')).toHaveValue('2026-11-02');
   const [right, left] = [eye(page, '右眼 OD'), eye(page, '左眼 OS')];
+  const advice = page.getByRole('complementary', { name: '提示与建议补充' });
+  for (const sign of ['看清', 'Ⅱ区', '1 期', '无附加病变']) await choose(right, sign);
   await expect(right.getByRole('radiogroup', { name: '再激活' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^＋ 治疗/ }).tap();
-  const treatment = page.getByRole('group', { name: '第 1 次治疗' });
-  await choose(treatment, '右眼');
-  await choose(treatment, '抗 VEGF 药物');
-  await treatment.getByLabel('剂量（每只眼）').fill('25');
-  await choose(treatment, '雷珠单抗');
-  await submit(page, texts.proposeConsultation);
-  await expect(page.getByText('治疗有 2 处需要修改：请填写治疗日期')).toBeVisible();
-  await expect(treatment.getByLabel('治疗日期')).toBeFocused();
-  await expect(treatment.getByText('剂量（每只眼）应为 0.01 至 10 mg')).toBeVisible();
-  await treatment.getByLabel('剂量（每只眼）').fill('');
-  await treatment.getByLabel('治疗日期').fill('2026-10-26');
+  await test.step('the exam has no day yet', async () => {
+    const missing = advice.getByText('ROP 检查还没有选检查日期，不能据此给出判断');
+    await expect(missing).toBeVisible();
+    await expect(advice.getByText('没有填写双眼的检查所见', { exact: false })).toHaveCount(0);
+    await expect(advice.getByText('除检查日期外，不填也可以提交。')).toBeVisible();
+    await submit(page, texts.proposeConsultation);
+    const date = page.getByLabel('检查日期');
+    await expect(date).toBeFocused();
+    await expect(date).toHaveAccessibleDescription('请填写检查日期');
+    const why = page.getByRole('alert').filter({ hasText: /^请填写检查日期$/ });
+    await expect(why).toBeInViewport();
+    const isOnTop = (message: Element) => {
+      const { x, y, height } = message.getBoundingClientRect();
+      return document.elementFromPoint(x + 8, y + height / 2)?.textContent === message.textContent;
+    };
+    await expect.poll(() => why.evaluate(isOnTop)).toBe(true);
+    await page.getByRole('button', { name: '照片拍摄日 2026年11月2日' }).tap();
+    await expect(date).toHaveValue('2026-11-02');
+    await expect(why).toBeHidden();
+    await expect(missing).toHaveCount(0);
+  });
 
-  for (const sign of ['看清', 'Ⅱ区', '1 期', '无附加病变']) await choose(right, sign);
-  const advice = page.getByRole('complementary', { name: '提示与建议补充' });
-  await expect(advice.getByText('右眼抗 VEGF 治疗没有填写剂量：2026年10月26日')).toBeVisible();
-  await treatment.getByLabel('剂量（每只眼）').fill('0.1');
-  await expect(advice.getByText('没有填写剂量', { exact: false })).toHaveCount(0);
+  await test.step('the treatment is named with what it lacks', async () => {
+    await page.getByRole('button', { name: /^＋ 治疗/ }).tap();
+    const treatment = page.getByRole('group', { name: '第 1 次治疗' });
+    await choose(treatment, '右眼');
+    await choose(treatment, '抗 VEGF 药物');
+    const dose = treatment.getByLabel('剂量（每只眼）');
+    await dose.fill('25');
+    await choose(treatment, '雷珠单抗');
+    await submit(page, texts.proposeConsultation);
+    await expect(page.getByText('治疗有 2 处需要修改：请填写治疗日期')).toBeVisible();
+    await expect(treatment.getByLabel('治疗日期')).toBeFocused();
+    await expect(treatment.getByText('剂量（每只眼）应为 0.01 至 10 mg')).toBeVisible();
+    await dose.fill('');
+    await treatment.getByLabel('治疗日期').fill('2026-10-26');
+    await expect(advice.getByText('右眼抗 VEGF 治疗没有填写剂量：2026年10月26日')).toBeVisible();
+    await dose.fill('0.1');
+    await expect(advice.getByText('没有填写剂量', { exact: false })).toHaveCount(0);
+  });
+
   await expect(advice.getByText('右眼治疗后的检查没有填写是否再激活：2026年11月2日')).toBeVisible();
   await choose(right.getByRole('radiogroup', { name: '再激活' }), '无再激活');
   await choose(left, '未检查');
   await expect(advice.getByText('左眼未检查，请在病情描述中写明原因')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 
-  await invite(page, invited);
   await submit(page, texts.proposeConsultation);
   const id = await openCase(page, title);
   expect(await storedFindings(initiator, id)).toMatchObject({
@@ -274,4 +163,48 @@ test('on a phone: a treated eye, the day of its picture, and an eye that nobody 
     treatments: [{ eye: 'OD', date: '2026-10-26', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 }],
   });
   await expect(cells(page, /ROP 检查/, '检查情况')).toHaveText(['看清', '未检查']);
+});
+
+test('what cannot have been is named and found, what is missing keeps nobody from sending, and a tumour’s group goes with its system', async ({
+  doctor,
+}) => {
+  const [{ page }, invited] = [await doctor(), await doctor()];
+  const title = fresh('青光眼与 RB ');
+  await page.goto(pages.platformPropose);
+  await fillPatient(page, title, '先天性青光眼');
+  await invite(page, invited);
+  await page.getByRole('button', { name: /^检查所见/ }).click();
+  const right = eye(page, '右眼 OD');
+  const pressure = right.getByLabel('眼压', { exact: true });
+  await pressure.fill('240');
+  await page.getByLabel('检查日期').fill('2026-09-04');
+  await submit(page, texts.proposeConsultation);
+  await expect(page.getByText(`检查所见有 2 处需要修改：${findingsTexts.examBeforeBirth}`)).toBeVisible();
+  await expect(page.getByLabel('检查日期')).toBeFocused();
+  await expect(right.getByText('眼压应为 0 至 80 mmHg')).toBeVisible();
+
+  await page.getByLabel('检查日期').fill('2026-11-02');
+  await pressure.fill('24');
+  await right.getByLabel('角膜直径', { exact: true }).fill('12.5');
+  const advice = page.getByRole('complementary', { name: '提示与建议补充' });
+  await choose(right, '看清');
+  await expect(advice.getByText('右眼还没有填写：眼压计种类、是否麻醉下测眼压、杯盘比、眼轴长度')).toBeVisible();
+  await expect(advice.getByRole('heading', { level: 4, name: /右眼立即转诊/ })).toBeVisible();
+  await page.getByRole('button', { name: '收起' }).click();
+  await expect(right).toBeHidden();
+
+  await page.getByRole('button', { name: '＋ 视网膜母细胞瘤' }).click();
+  await page.getByRole('button', { name: '今天', exact: true }).last().click();
+  const tumour = right.last();
+  await choose(tumour, '有肿瘤');
+  await choose(tumour, 'IIRC（Murphree）');
+  await choose(tumour, 'D 组');
+  await expect(tumour.getByText('弥漫播散；视网膜脱离超过 1 个象限')).toBeVisible();
+  await choose(tumour, 'ICRB（Shields）');
+  await expect(tumour.getByRole('radio', { name: 'D 组' })).not.toBeChecked();
+  await choose(tumour, 'B 组');
+  await submit(page, texts.proposeConsultation);
+  await openCase(page, title);
+  await expect(cells(page, /青光眼 检查/, '眼压')).toHaveText(['24 mmHg', '—']);
+  await expect(cells(page, /视网膜母细胞瘤 检查/, '分组')).toHaveText(['ICRB B 组', '—']);
 });

@@ -3,7 +3,8 @@ import type { Findings } from '../../clinical/findings.ts';
 import { pages } from '../../contract/pages.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { texts } from '../../contract/texts.ts';
-import { type DoctorPage, detailPath, expect, writeIn } from './platform.ts';
+import { type DoctorPage, expect } from './fixtures.ts';
+import { detailPath, writeIn } from './platform.ts';
 
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 

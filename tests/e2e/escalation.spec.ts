@@ -1,165 +1,41 @@
-import { expect, type Page, test } from '@playwright/test';
-import { Webhook } from 'standardwebhooks';
-import { doctorTexts } from '../../contract/doctor-texts.ts';
-import { type NotificationKind, notificationKinds } from '../../contract/notifications.ts';
 import { pages } from '../../contract/pages.ts';
-import { apiPaths } from '../../contract/paths.ts';
-import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
-import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
 import { invitationStateNames, waitingTexts } from '../../contract/waiting-texts.ts';
-import type { Db } from '../../server/database/row-types.ts';
-import { startReceiver } from '../../server/testing/http-receiver.ts';
-import { startMailbox } from '../../server/testing/mailbox.ts';
-import { testWebhookSecret } from '../../server/testing/notifications.ts';
-import { addCoordinator, addDoctor, type Person } from '../../server/testing/people.ts';
 import { type1 } from '../../server/testing/waiting-cases.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { signIn, startFastServer } from './fast-clock.ts';
-import { detailPath, type DoctorPage, proposalFields, writeIn } from './platform.ts';
+import { phone } from './clinical.ts';
+import { expect, test } from './fixtures.ts';
+import { fresh } from './people.ts';
+import { giveReply, propose } from './platform.ts';
 
-/** The worker looks every few seconds. */
-const atOnce = { timeout: 20_000 };
-const hospital = '急诊医院';
-const names = { initiator: 'jia', invited: 'yi', substitute: 'bing', coordinator: 'ding' };
-
-const mailOf = (who: keyof typeof names) => `${names[who]}@example.org`;
-const phoneNumber = '13800000001';
-const [title, reason, opinion] = ['右眼急症', '正在手术', '请立即激光治疗'];
-const shown = (text: string) => text.replaceAll(/<[^>]+>/g, '');
-
-async function fill(db: Db): Promise<void> {
-  const people: Record<keyof typeof names, Person> = {
-    initiator: await addDoctor({ db }, { username: names.initiator, hospital }),
-    coordinator: await addCoordinator({ db }, { username: names.coordinator, hospital }),
-    invited: await addDoctor({ db }, { username: names.invited, hospital: '受邀医院' }),
-    substitute: await addDoctor({ db }, { username: names.substitute, hospital: '受邀医院' }),
-  };
-  const verified = { verified_at: new Date() };
-  const mails = Object.values(people).map(({ doctorId, username }) => ({
-    ...{ doctor_id: doctorId, channel: 'email' as const, address: `${username}@example.org`, ...verified },
-  }));
-  const phone = { doctor_id: people.invited.doctorId, channel: 'webhook' as const, address: phoneNumber, ...verified };
-  await db
-    .insertInto('notification_address')
-    .values([...mails, phone])
-    .execute();
-}
-
-/** The invited doctor is operating and names the substitute. */
-async function decline(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '谢绝', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: '谢绝会诊邀请' });
-  await dialog.getByLabel('原因').fill(reason);
-  await dialog.getByRole('button', { name: '选择医生' }).click();
-  const finder = page.getByRole('dialog', { name: doctorTexts.suggest });
-  await finder.getByRole('textbox').fill(names.substitute);
-  await finder.getByRole('radio', { name: new RegExp(`^${names.substitute}`) }).check();
-  await finder.getByRole('button', { name: '确定' }).click();
-  await dialog.getByRole('button', { name: '谢绝邀请' }).click();
-  await expect(page.getByRole('heading', { name: /^您已谢绝/ })).toBeVisible();
-}
-
-test('an urgent case goes over unseen, reminded, declined with a substitute and accepted to answered and acknowledged', async ({
-  browser,
+test('a coordinator finds the case of an urgent child that waits, reads nothing of the child, and acknowledges its alarm for all to see', async ({
+  doctor,
 }) => {
-  test.setTimeout(240_000);
-  const [mailbox, gateway] = [await startMailbox(), await startReceiver()];
-  const server = await startFastServer(fill, {
-    SMTP_URL: mailbox.url,
-    SMTP_FROM: 'tongmou@example.org',
-    NOTIFY_WEBHOOK_URL: gateway.url,
-    NOTIFY_WEBHOOK_SECRET: testWebhookSecret,
-  });
-  const as = (who: keyof typeof names) => signIn(browser, server, names[who]);
-  try {
-    const [initiator, invited] = [await as('initiator'), await as('invited')];
-    const proposal = { ...proposalFields([invited], title), findings: type1 };
-    const { rmObject: proposed } = await initiator.call<{ consultationId: number }>(
-      apiPaths.consultationSave,
-      proposal,
-    );
-    const id = proposed.consultationId;
-    const openedBy = async (who: keyof typeof names) => {
-      const { page } = await as(who);
-      await page.goto(pages.platformConsultation(id));
-      return page;
-    };
-    const detailFor = async ({ call }: DoctorPage) => (await call<ConsultationDetail>(detailPath(id))).rmObject;
-    expect(await detailFor(initiator)).toMatchObject({ urgency: 2, alarm: { acknowledgedAt: null } });
-    const { rmObject: unseen } = await invited.call<RepliesNotRead>(apiPaths.replyNotRead);
-    expect(unseen.invitations).toEqual([id]);
-    const subjectsTo = (who: keyof typeof names) => mailbox.to(mailOf(who)).map(({ subject }) => subject);
-    // A clock that jumps while a mail is being handed over ends it as one whose server fell silent.
-    const mailed = (who: keyof typeof names, count: number) =>
-      expect.poll(() => subjectsTo(who).length, { ...atOnce, message: who }).toBe(count);
-    const posted = (count: number) => expect.poll(() => gateway.posts.length, atOnce).toBe(count);
-    await posted(2);
-    await mailed('invited', 2);
-    for (const { body, headers } of gateway.posts)
-      expect(new Webhook(testWebhookSecret).verify(body, headers as Record<string, string>)).toMatchObject({
-        data: { to: phoneNumber },
-      });
+  const initiator = await doctor();
+  const coordinator = await doctor({ colleagueOf: initiator, isCoordinator: true }, phone);
+  const invited = await doctor();
+  const title = fresh('右眼急症');
+  const id = await propose(initiator, [invited], title, { findings: type1 });
+  const { page } = coordinator;
+  await page.goto(pages.platformHome);
+  await page.getByRole('link', { name: /^本院待答复会诊\s*1 例，1 例急症提醒未确认/ }).tap();
+  const waiting = page.getByRole('article', { name: `会诊 ${id}` });
+  await expect(waiting).toContainText(invitationStateNames.sent);
+  await expect(waiting).toContainText(waitingTexts.alarm);
+  await expect(waiting).toContainText(invited.name);
+  for (const word of [title, '测试患儿', '双眼 II 区 2 期']) await expect(page.getByText(word)).toHaveCount(0);
 
-    await server.jumpTo(12.1, ['alerted', 'reminded']);
-    const watching = await as('coordinator');
-    await watching.page.goto(pages.platformHome);
-    const line = watching.page.getByRole('link', { name: /^本院待答复会诊\s*1 例，1 例急症提醒未确认/ });
-    await expect(line).toBeVisible();
-    await expectNoSidewaysScroll(watching.page);
-    await expectAccessible(watching.page);
-    await line.click();
-    const waiting = watching.page.getByRole('article', { name: `会诊 ${id}` });
-    await expect(waiting).toContainText(invitationStateNames.sent);
-    await expect(waiting).toContainText(waitingTexts.alarm);
-    await expect(watching.page.getByText(title)).toHaveCount(0);
-    await expectNoSidewaysScroll(watching.page);
-    await expectAccessible(watching.page);
+  await initiator.page.goto(pages.platformConsultation(id));
+  const alarm = initiator.page.getByRole('alert').filter({ hasText: '急症提醒' });
+  await expect(alarm).toContainText('还没有医生确认');
+  await waiting.getByRole('button', { name: waitingTexts.acknowledge }).tap();
+  await expect(page.getByText(waitingTexts.acknowledged)).toBeVisible();
+  await expect(waiting).not.toContainText(waitingTexts.alarm);
+  await expect(
+    initiator.page.getByText(new RegExp(`急症提醒：${coordinator.name}（.*）[-\\d]+ [:\\d]+ 已确认`)),
+  ).toBeVisible();
+  await expect(alarm).toHaveCount(0);
 
-    await decline(await openedBy('invited'));
-    const again = await openedBy('initiator');
-    await expect(again.getByText(`谢绝原因：${reason}；推荐 ${names.substitute}`)).toBeVisible();
-    await again.getByRole('button', { name: `邀请${names.substitute}` }).click();
-    await expect(again.getByRole('list', { name: '受邀医生' })).toContainText('未查看');
-
-    await posted(4);
-    await mailed('invited', 4);
-    await mailed('initiator', 1);
-    await mailed('substitute', 2);
-    await server.jumpTo(18.2, ['alerted', 'reminded']);
-    const answering = await openedBy('substitute');
-    await answering.getByRole('button', { name: '接受', exact: true }).click();
-    await expect(answering.getByRole('heading', { name: /^您已接受/ })).toBeVisible();
-    await writeIn(answering, '会诊意见', opinion);
-    await answering.getByRole('button', { name: '回复', exact: true }).click();
-    await expect(answering.getByRole('listitem').filter({ hasText: opinion })).toBeVisible();
-
-    const coordinator = await as('coordinator');
-    await coordinator.page.goto(pages.platformWaiting);
-    await coordinator.page.getByRole('button', { name: waitingTexts.acknowledge }).click();
-    await expect(coordinator.page.getByText(waitingTexts.none)).toBeVisible();
-    const { invitations, alarm } = await detailFor(await as('initiator'));
-    expect(invitations.map(({ state }) => state)).toEqual(['declined', 'answered']);
-    expect(alarm).toMatchObject({ acknowledgedBy: { doctorName: names.coordinator } });
-
-    const told: Record<keyof typeof names, NotificationKind[]> = {
-      initiator: ['declined', 'reply', 'acknowledged'],
-      invited: ['urgentInvitation', 'alarm', 'alarm', 'reminder', 'reply'],
-      substitute: ['urgentInvitation', 'alarm', 'alarm', 'reminder'],
-      coordinator: ['alarmWaiting'],
-    };
-    for (const [who, kinds] of Object.entries(told) as [keyof typeof names, NotificationKind[]][])
-      await expect
-        .poll(() => subjectsTo(who).toSorted(), { ...atOnce, message: who })
-        .toEqual(kinds.map((kind) => notificationKinds[kind]).toSorted());
-    await posted(told.invited.length);
-
-    const sent = mailbox.mails.map(({ raw, text, subject }) => `${raw} ${text} ${subject}`);
-    sent.push(...gateway.posts.map(({ path, body }) => path + body));
-    const { patientName, patientBirthday, consultationDesc } = proposal;
-    for (const word of [patientName, patientBirthday, shown(consultationDesc), title, reason, opinion])
-      expect(sent.filter((one) => one.includes(word))).toEqual([]);
-  } finally {
-    await server.stop();
-    await Promise.all([mailbox.close(), gateway.close()]);
-  }
+  await giveReply(invited, id, '请立即激光治疗');
+  await expect(initiator.page.getByRole('listitem').filter({ hasText: '请立即激光治疗' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(waitingTexts.none)).toBeVisible();
 });

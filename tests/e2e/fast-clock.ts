@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { type Browser, expect, type Page, type Request } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, type Request } from '@playwright/test';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { untilOk } from '../../scripts/processes.ts';
@@ -14,7 +15,8 @@ import { seedReference } from '../../server/database/reference.ts';
 import type { Db } from '../../server/database/row-types.ts';
 import { testPassword } from '../../server/testing/people.ts';
 import { endProcess, launchServer } from '../server-process.ts';
-import type { DoctorPage } from './platform.ts';
+import { call } from './calls.ts';
+import type { DoctorPage } from './fixtures.ts';
 
 export type FastServer = {
   url: string;
@@ -22,21 +24,37 @@ export type FastServer = {
   hours: () => number;
   /** Moves its clock to so many hours ahead, and waits until it has done in its log what follows from it. */
   jumpTo: (hours: number, until: string[]) => Promise<void>;
+  /** Of who signed in: left open they would go on asking a server that is gone. */
+  contexts: BrowserContext[];
 };
+
+/** What each of these servers begins with. To make it takes seconds, so that a worker makes it once and copies it. */
+let prepared: Promise<string> | undefined;
+
+/** A folder with an empty database of this version; it goes with the process. */
+async function prepareFolder(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-fast-prepared-'));
+  process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+  // The portal alone: no publisher makes the pages of visitors here.
+  await cp(resolve('dist/client'), join(dataDir, 'site', 'current'), { recursive: true });
+  const db = await openDatabase({ dataDir, databaseUrl: undefined });
+  await migrate(db);
+  await seedReference(db, 'password-of-admin');
+  await db.destroy();
+  return dataDir;
+}
 
 /** A server of its own on a scratch folder that `fill` puts people into, on a clock that jumps; `stop` removes it. */
 export async function startFastServer(
   fill: (db: Db) => Promise<void>,
   settings: Record<string, string>,
 ): Promise<FastServer & { stop: () => Promise<void> }> {
+  prepared ??= prepareFolder();
   const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-fast-'));
+  await cp(await prepared, dataDir, { recursive: true });
   const clock = join(dataDir, 'hours-ahead');
   await writeFile(clock, '0');
-  // The portal alone: no publisher makes the pages of visitors here.
-  await cp(resolve('dist/client'), join(dataDir, 'site', 'current'), { recursive: true });
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
-  await migrate(db);
-  await seedReference(db, 'password-of-admin');
   await fill(db);
   await db.destroy();
 
@@ -57,8 +75,10 @@ export async function startFastServer(
   const log = listenTo(child);
   await untilOk(`${url}/healthz`, 120_000);
   let ahead = 0;
+  const contexts: BrowserContext[] = [];
   return {
     url,
+    contexts,
     hours: () => ahead,
     jumpTo: async (hours, until) => {
       const done = until.map((message) => log.next(message));
@@ -69,6 +89,8 @@ export async function startFastServer(
       await Promise.all(done);
     },
     stop: async () => {
+      // A test whose time is over has had its own closed.
+      await Promise.allSettled(contexts.map((context) => context.close()));
       await endProcess(child, 'SIGTERM');
       await rm(dataDir, { recursive: true });
     },
@@ -102,18 +124,16 @@ export function callsOf(page: Page): () => Promise<void> {
 }
 
 /** Sessions end after half an hour: whoever comes back signs in again, in a browser whose clock is the server's. */
-export async function signIn(browser: Browser, { url, hours }: FastServer, username: string): Promise<DoctorPage> {
+export async function signIn(
+  browser: Browser,
+  { url, hours, contexts }: FastServer,
+  username: string,
+): Promise<DoctorPage> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 360, height: 780 } });
+  contexts.push(context);
   const page = await context.newPage();
   await page.clock.setSystemTime(Date.now() + hours() * 3_600_000);
-  const call: DoctorPage['call'] = async (path, form = {}) => {
-    const data = new URLSearchParams();
-    for (const [key, value] of Object.entries(form)) for (const one of [value].flat()) data.append(key, String(one));
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const response = await page.request.post(apiBase + path, { data: data.toString(), headers });
-    return { httpStatus: response.status(), ...(await response.json()) };
-  };
   type User = { id: number; doctorId: number; hospital: string };
-  const { rmObject: user } = await call<User>(apiPaths.login, { username, ps: testPassword });
-  return { ...user, page, call, name: username };
+  const { rmObject: user } = await call<User>(page.request, apiPaths.login, { username, ps: testPassword });
+  return { ...user, page, username, name: username, call: (path, form) => call(page.request, path, form) };
 }

@@ -1,63 +1,8 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
+import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { RepliesNotRead } from '../../contract/schemas/reply.ts';
-import type { AccountNews } from '../../contract/schemas/sign-in.ts';
-import { demoPassword } from '../../demo/seed.ts';
-import { test as base, errorsOf, expect } from './fixtures.ts';
-
-export { expect };
-
-export type DoctorPage = {
-  page: Page;
-  id: number;
-  doctorId: number;
-  name: string;
-  hospital: string;
-  /** Calls the API as this doctor. */
-  call: <Value>(path: string, form?: Record<string, string | number | number[]>) => Promise<Answer<Value>>;
-};
-export type Answer<Value> = { httpStatus: number; rmObject: Value; errMsg: string | null };
-
-type Fixtures = {
-  /** Opens a browser of its own for a sample doctor who has signed in. */
-  doctor: (username: string, options?: BrowserContextOptions) => Promise<DoctorPage>;
-};
-
-export const test = base.extend<Fixtures>({
-  doctor: async ({ browser, baseURL, allowedErrors }, use) => {
-    const errors: string[][] = [];
-    const contexts: Array<{ close: () => Promise<void> }> = [];
-    await use(async (username, options = {}) => {
-      const context = await browser.newContext({ baseURL: baseURL!, locale: 'zh-CN', ...options });
-      contexts.push(context);
-      const page = await context.newPage();
-      errors.push(errorsOf(page, allowedErrors));
-      const call = callOf(page);
-      type Entered = Pick<DoctorPage, 'id' | 'doctorId' | 'hospital'> & { doctorName: string; accountNews: number };
-      const { rmObject: user } = await call<Entered>(apiPaths.login, { username, ps: demoPassword() });
-      if (user.accountNews > 0) {
-        const { rmObject: news } = await call<AccountNews>(apiPaths.accountNews);
-        await call(apiPaths.accountNewsSeen, { upTo: news[0]!.id });
-      }
-      return { page, id: user.id, doctorId: user.doctorId, name: user.doctorName, hospital: user.hospital, call };
-    });
-    for (const context of contexts) await context.close();
-    expect(errors.flat(), 'errors and warnings in the browser console').toEqual([]);
-  },
-});
-
-const callOf =
-  (page: Page): DoctorPage['call'] =>
-  async (path, form = {}) => {
-    const body = new URLSearchParams();
-    for (const [key, value] of Object.entries(form)) for (const one of [value].flat()) body.append(key, String(one));
-    const response = await page.request.post(apiBase + path, {
-      data: body.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    return { httpStatus: response.status(), ...(await response.json()) };
-  };
+import { type DoctorPage, expect } from './fixtures.ts';
 
 /** What a proposal and an edit say. */
 export const proposalFields = (invited: DoctorPage[], title: string) => ({

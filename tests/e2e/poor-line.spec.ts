@@ -1,80 +1,37 @@
 import type { Page, Route } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type JpegOptions } from 'sharp';
 import { pages } from '../../contract/pages.ts';
-import { apiBase, apiPaths } from '../../contract/paths.ts';
-import { isUploadedPicture } from '../../contract/pictures.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
 import { phone } from './clinical.ts';
+import { expect, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
-import { type DoctorPage, expect, jpeg, keptPictures, picture, propose, test, untilKept } from './platform.ts';
+import { jpeg } from './platform.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 
 const parts = `**${apiPaths.uploadPart.split('/:')[0]}/**`;
 const fromByteOf = (route: Route) => Number(route.request().url().split('/').at(-2));
 
-/** A photograph that gets no smaller. */
-const photograph = (width: number, height: number) =>
+/** A photograph that gets no smaller: noise does not compress. */
+const photograph = (width: number, height: number, sigma: number, options: JpegOptions) =>
   sharp({
-    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 120, sigma } },
   })
-    .jpeg({ quality: 90 })
+    .jpeg(options)
     .toBuffer();
 
 const chosen = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const shownPercent = async (page: Page, name: string) =>
   Number(/(\d+)%/.exec((await chosen(page, name).getByRole('status').textContent()) ?? '')?.[1]);
+const isOnlineAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-test('a picture whose line breaks says so, goes on where it stopped, and after a reload as well', async ({
+test('a picture whose line breaks says so, keeps its progress and goes on where it stopped, after a reload as well; one too large is made small', async ({
   doctor,
 }) => {
-  const { page } = await doctor('yisheng03', phone);
-  const bytes = await photograph(1100, 800);
-  const begun: number[] = [];
-  let isBroken = false;
-  await intercept(page, parts, async (route) => {
-    begun.push(fromByteOf(route));
-    if (isBroken) return route.abort();
-    // So slow that the next part is not all the rest.
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    isBroken = begun.length === 2;
-    await route.continue();
-  });
-  await page.goto(pages.platformPropose);
-  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', bytes));
-  await expect(chosen(page, 'od.jpg')).toContainText(texts.uploadBroken);
-  const held = await shownPercent(page, 'od.jpg');
-  expect(held).toBeGreaterThan(10);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-
-  await test.step('the page is opened anew, while the line is away', async () => {
-    const before = begun.length;
-    page.on('dialog', (dialog) => dialog.accept());
-    await page.reload();
-    await expect(chosen(page, 'od.jpg')).toContainText(texts.uploadBroken);
-    // The former page may have tried once more.
-    expect(begun.slice(before)).toContain(0);
-  });
-
-  await test.step('and is online again', async () => {
-    const before = begun.length;
-    isBroken = false;
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(chosen(page, 'od.jpg')).toContainText('已上传');
-    const [first, second] = begun.slice(before);
-    expect(first).toBe(0);
-    expect(second! / bytes.length).toBeGreaterThan(held / 100 - 0.02);
-  });
-});
-
-test('after a break the same page goes on at once when it is online, and its progress keeps its value', async ({
-  doctor,
-}) => {
-  const { page } = await doctor('yisheng03', phone);
+  const { page } = await doctor({}, phone);
   // Little more than the first part: the next one is all the rest, however slowly the first went.
-  const bytes = await photograph(400, 300);
+  const bytes = await photograph(400, 300, 40, { quality: 90 });
   const begun: number[] = [];
   let isBroken = false;
   await intercept(page, parts, async (route) => {
@@ -83,167 +40,47 @@ test('after a break the same page goes on at once when it is online, and its pro
     return isBroken ? route.abort() : route.continue();
   });
   await page.goto(pages.platformPropose);
-  await page.locator('input[type=file]').setInputFiles(jpeg('os.jpg', bytes));
-  await expect(chosen(page, 'os.jpg')).toContainText(texts.uploadBroken);
-  const held = await shownPercent(page, 'os.jpg');
-  const retried = begun.length;
-  await expect.poll(() => begun.length).toBeGreaterThan(retried);
-  expect(await shownPercent(page, 'os.jpg')).toBeGreaterThanOrEqual(held);
-  isBroken = false;
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(chosen(page, 'os.jpg')).toContainText('已上传');
-  expect(new Set(begun)).toEqual(new Set([0, begun[1]!]));
-  await page.getByRole('button', { name: '移除附件 1' }).click();
-});
+  const attach = page.locator('input[type=file]');
+  await attach.setInputFiles(jpeg('od.jpg', bytes));
+  const picture = chosen(page, 'od.jpg');
+  await expect(picture).toContainText(texts.uploadBroken);
+  const held = await shownPercent(page, 'od.jpg');
+  expect(held).toBeGreaterThan(10);
 
-test('pictures are made small in a worker, and on the page where none starts', async ({ doctor }) => {
-  const { page } = await doctor('yisheng03', phone);
-  const large = await photograph(2200, 1700);
-  expect(large.length).toBeGreaterThan(2 * 1024 * 1024);
-  const makeSmall = async () => {
-    await page.goto(pages.platformPropose);
-    await page.locator('input[type=file]').setInputFiles(jpeg('large.jpg', large));
-    await page.getByRole('button', { name: '压缩后上传附件 1' }).click();
-    await expect(page.getByText(/原图 2200×1700，.* MB；已压缩为 \d+×\d+，.*（JPG）/)).toBeVisible();
-    await expect(page.getByText('已上传')).toHaveCount(1);
-    await expect.poll(() => keptPictures(page)).toEqual([]);
-    await untilKept(page, () => page.getByRole('button', { name: '移除附件 1' }).click());
-  };
-  const workers: string[] = [];
-  page.on('worker', (worker) => workers.push(worker.url()));
-  await makeSmall();
-  expect(workers).toEqual([expect.stringContaining('shrink-worker')]);
-  await intercept(page, /shrink-worker/, (route) => route.abort());
-  page.on('dialog', (dialog) => dialog.accept());
-  await makeSmall();
-  expect(workers).toHaveLength(1);
-});
-
-test('a picture that was made small goes on after a reload, and one that was refused is not sent again', async ({
-  doctor,
-}) => {
-  const { page } = await doctor('yisheng03', phone);
-  page.on('dialog', (dialog) => dialog.accept());
-  const begun: string[] = [];
-  let mayGo = 1;
-  await intercept(page, parts, async (route) => {
-    begun.push(route.request().url().split('/').at(-3)!);
-    return mayGo-- > 0 ? route.continue() : route.abort();
+  await test.step('the next try keeps what is held', async () => {
+    const tried = begun.length;
+    await isOnlineAgain(page);
+    await expect.poll(() => begun.length).toBeGreaterThan(tried);
+    await expect(picture).toContainText(texts.uploadBroken);
+    expect(await shownPercent(page, 'od.jpg')).toBeGreaterThanOrEqual(held);
+    expect(new Set(begun)).toEqual(new Set([0, begun[1]!]));
   });
-  await page.goto(pages.platformPropose);
-  await page
-    .locator('input[type=file]')
-    .setInputFiles([
-      jpeg('broken.jpg', Buffer.concat([(await photograph(100, 100)).subarray(0, 5000)])),
-      jpeg('large.jpg', await photograph(2200, 1700)),
-    ]);
-  await expect(chosen(page, 'broken.jpg')).toContainText('上传失败');
-  await page.getByRole('button', { name: '压缩后上传附件 2' }).click();
-  await expect(chosen(page, 'large.jpg')).toContainText(texts.uploadBroken);
-  // The third: the one that was refused and the one that was too large are kept no more.
-  await expect.poll(() => keptPictures(page)).toEqual([3]);
-  await page.reload();
-  await expect(chosen(page, 'large.jpg')).toContainText(texts.uploadBroken);
-  await expect(chosen(page, 'broken.jpg')).toHaveCount(0);
-  mayGo = Number.POSITIVE_INFINITY;
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(chosen(page, 'large.jpg')).toContainText('已上传');
-  expect(new Set(begun).size).toBe(1);
-});
 
-async function caseWithPictures(initiator: DoctorPage, invited: DoctorPage): Promise<number> {
-  const paths: string[] = [];
-  for (const colour of ['#8c2f1d', '#3f6d2a', '#224488']) {
-    const file = jpeg('a.jpg', await picture(900, 600, colour));
-    const uploaded = await initiator.page.request.post(apiBase + apiPaths.upload, { multipart: { file } });
-    paths.push((await uploaded.json()).rmObject);
-  }
-  return propose(initiator, [invited], `慢线看图 ${Date.now()}`, { imageUrl: paths.join(',') });
-}
+  await test.step('the page is opened anew, while the line is away', async () => {
+    const before = begun.length;
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await expect(picture).toContainText(texts.uploadBroken);
+    // The former page may have tried once more.
+    expect(begun.slice(before)).toContain(0);
+  });
 
-/** Requests of whole pictures, portraits aside, each held until it is let go. */
-async function holdPictures(page: Page) {
-  const asked: string[] = [];
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await intercept(
-    page,
-    ({ pathname, search }) => isUploadedPicture(pathname) && pathname.endsWith('.jpg') && search === '',
-    async (route) => {
-      asked.push(new URL(route.request().url()).pathname);
-      await released;
-      await route.continue();
-    },
-  );
-  return { asked, release };
-}
+  await test.step('and is online again', async () => {
+    const before = begun.length;
+    isBroken = false;
+    await isOnlineAgain(page);
+    await expect(picture).toContainText('已上传');
+    const [first, second] = begun.slice(before);
+    expect(first).toBe(0);
+    expect(second! / bytes.length).toBeGreaterThan(held / 100 - 0.02);
+  });
 
-test('the viewer shows what is at hand at once, the picture when it is here, and fetches the next meanwhile', async ({
-  doctor,
-}) => {
-  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng02', phone)];
-  const id = await caseWithPictures(initiator, invited);
-  const { page } = invited;
-  const { asked, release } = await holdPictures(page);
-  await page.goto(pages.platformConsultation(id));
-  await page.getByRole('button', { name: '放大查看附件 1' }).tap();
-  const viewer = page.getByRole('dialog', { name: '图像查看器' });
-  const rough = viewer.locator('img[alt=""]').first();
-  await expect(rough).toBeVisible();
-  const boxOf = (one: typeof rough) => one.evaluate((image) => JSON.stringify(image.getBoundingClientRect()));
-  expect(await rough.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
-  await expect(viewer.getByText('正在加载原图…')).toBeVisible();
-  const roughBox = JSON.parse(await boxOf(rough));
-  await expect.poll(() => asked.length).toBe(1);
-  release();
-  const full = viewer.getByRole('img', { name: '附件 1' });
-  await expect(full).toBeVisible();
-  await expect(viewer.getByText('正在加载原图…')).toHaveCount(0);
-  const fullBox = JSON.parse(await boxOf(full));
-  for (const side of ['x', 'y', 'width', 'height']) expect(Math.abs(fullBox[side] - roughBox[side])).toBeLessThan(2);
-  await expect.poll(() => asked.length).toBe(3);
-  await page.keyboard.press(']');
-  await expect(viewer.getByRole('img', { name: '附件 2' })).toBeVisible();
-  await expect(viewer.getByText('正在加载原图…')).toHaveCount(0);
-  await page.keyboard.press('[');
-  await expect(viewer.getByRole('img', { name: '附件 1' })).toBeVisible();
-  expect(new Set(asked).size).toBe(asked.length);
-});
-
-test('a neighbour that could not be fetched can be asked for again once it is turned to', async ({ doctor }) => {
-  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng02', phone)];
-  const id = await caseWithPictures(initiator, invited);
-  const { page } = invited;
-  const asked: string[] = [];
-  await intercept(
-    page,
-    ({ pathname, search }) => isUploadedPicture(pathname) && pathname.endsWith('.jpg') && search === '',
-    (route) => (asked.push(route.request().url()) === 1 ? route.continue() : route.abort()),
-  );
-  await page.goto(pages.platformConsultation(id));
-  await page.getByRole('button', { name: '放大查看附件 1' }).tap();
-  const viewer = page.getByRole('dialog', { name: '图像查看器' });
-  await expect.poll(() => asked.length).toBeGreaterThan(1);
-  await page.keyboard.press(']');
-  await expect(viewer.getByText('图片无法加载')).toBeVisible();
-  await page.unrouteAll();
-  await viewer.getByRole('button', { name: '重试' }).tap();
-  await expect(viewer.getByRole('img', { name: '附件 2' })).toBeVisible();
-  await expect(viewer.getByText('图片无法加载')).toHaveCount(0);
-});
-
-test('who saves data has nothing fetched before it is looked at', async ({ doctor }) => {
-  const [initiator, invited] = [await doctor('yisheng01'), await doctor('yisheng02', phone)];
-  const id = await caseWithPictures(initiator, invited);
-  const { page } = invited;
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const { asked, release } = await holdPictures(page);
-  release();
-  await page.goto(pages.platformConsultation(id));
-  await page.getByRole('button', { name: '放大查看附件 1' }).tap();
-  const viewer = page.getByRole('dialog', { name: '图像查看器' });
-  await expect(viewer.getByRole('img', { name: '附件 1' })).toBeVisible();
-  await expect(viewer.getByText('正在加载原图…')).toHaveCount(0);
-  await page.keyboard.press(']');
-  await expect(viewer.getByRole('img', { name: '附件 2' })).toBeVisible();
-  expect(asked).toHaveLength(2);
+  await test.step('a picture of over 2 MB is sent once it was made small', async () => {
+    const large = await photograph(1100, 800, 128, { quality: 100, chromaSubsampling: '4:4:4' });
+    expect(large.length).toBeGreaterThan(2 * 1024 * 1024);
+    await attach.setInputFiles(jpeg('large.jpg', large));
+    await page.getByRole('button', { name: '压缩后上传附件 2' }).tap();
+    await expect(page.getByText(/原图 1100×800，.* MB；已压缩为 \d+×\d+，.*（JPG）/)).toBeVisible();
+    await expect(page.getByText('已上传')).toHaveCount(2);
+  });
 });

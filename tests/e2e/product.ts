@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { buildSite } from '../../site/build.ts';
+import { prepareDemo } from '../prepared-demo.ts';
 
-/** Builds once what the product of each worker serves. */
-export default () => buildSite(resolve('dist'));
+/** Prepares once what the product of each worker is a copy of. */
+export default async () => (await prepareDemo()).remove;

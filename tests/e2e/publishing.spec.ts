@@ -1,7 +1,9 @@
 import { test } from './fixtures.ts';
-import { publishAndTakeDown } from './publishing-journey.ts';
+import { publishToVisitor } from './publishing-journey.ts';
+
+const editorRole = 2;
 
 test('an editor writes an article with a picture, turns its switch on, and visitors read it; then takes it down', async ({
   page,
-  context,
-}) => publishAndTakeDown(page, context));
+  manager,
+}) => publishToVisitor((await manager(editorRole)).page, page));

@@ -4,7 +4,7 @@ import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
-import { callOk } from './console.ts';
+import { callOk } from './calls.ts';
 import { expect } from './fixtures.ts';
 
 /**
@@ -30,9 +30,6 @@ export async function enter(page: Page, username: string, password: string): Pro
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }
-
-/** Of who signed in for the first time. */
-export const skipTour = (page: Page) => page.locator('.ant-tour').getByRole('button', { name: '跳过' }).click();
 
 /** Leaves the page first, which would go to the sign-in page by itself once it hears of it. */
 export async function leave(page: Page): Promise<void> {

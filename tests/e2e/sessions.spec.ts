@@ -1,33 +1,29 @@
 import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
-import { addDoctor, demoPassword, enterAs, toast } from './console.ts';
+import { texts } from '../../contract/texts.ts';
+import { demoPassword } from '../../demo/seed.ts';
+import { callOk } from './calls.ts';
+import { toast } from './console.ts';
 import { expect, test } from './fixtures.ts';
-import { enter, expectFit, skipTour } from './second-step.ts';
+import { untilKept } from './platform.ts';
 
 test.use({ allowedErrors: [/status of 401/], viewport: { width: 1366, height: 768 } });
 
-test('somebody sees where they are signed in, hears of a new device, and signs out there', async ({
-  page,
-  browser,
-  baseURL,
+test('somebody sees where they are signed in, hears of a new device, signs out there, and leaves nothing open in any tab here', async ({
+  doctor,
+  page: elsewhere,
 }) => {
-  await enterAs(page, 'admin');
-  const { username } = await addDoctor(page.request);
-  await enter(page, username, demoPassword());
-  await page.waitForURL(`**${pages.platformHome}`);
-  await skipTour(page);
-
-  const elsewhere = await browser.newContext({ baseURL: baseURL! });
-  const other = await elsewhere.newPage();
-  await enter(other, username, demoPassword());
-  await other.waitForURL(`**${pages.platformHome}`);
+  const { page, username } = await doctor();
+  await callOk(elsewhere.request, apiPaths.login, { username, ps: demoPassword() });
+  await elsewhere.goto(pages.platformHome);
+  await expect(elsewhere.getByText('您好。在这里发起会诊', { exact: false })).toBeVisible();
 
   await page.goto(pages.platformSecurity);
   await expect(page.getByRole('region', { name: '您的账号有新动态' })).toContainText('您的账号在一台新设备上登录');
   const sessions = page.getByRole('region', { name: '登录设备' });
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByRole('listitem').filter({ hasText: '本机' })).toHaveCount(1);
-  await expectFit(page);
   await sessions.getByRole('button', { name: signInTexts.signOutElsewhere }).click();
   await page
     .getByRole('dialog', { name: signInTexts.signOutElsewhere })
@@ -35,10 +31,16 @@ test('somebody sees where they are signed in, hears of a new device, and signs o
     .click();
   await expect(toast(page, signInTexts.signedOutElsewhere)).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: signInTexts.securityTitle })).toBeVisible();
+  await elsewhere.goto(pages.platformTeam, { waitUntil: 'commit' });
+  await elsewhere.waitForURL(`**${pages.login}?from=**`);
 
-  await other.goto(pages.platformTeam, { waitUntil: 'commit' });
-  await other.waitForURL(`**${pages.login}?from=**`);
-  await elsewhere.close();
+  await page.goto(pages.platformPropose);
+  await untilKept(page, () => page.getByLabel('会诊标题').fill('另一个标签页里没写完'));
+  const second = await page.context().newPage();
+  await second.goto(pages.platformHome);
+  await second.getByRole('button', { name: texts.signOut }).click();
+  await second.getByRole('dialog').getByRole('button', { name: '清除并退出' }).click();
+  // Where it would ask whether to stay, Playwright would hold the page.
+  await page.waitForURL(`**${pages.login}`);
+  await second.waitForURL(`**${pages.login}`);
 });

@@ -1,5 +1,4 @@
-import { signIds, signOf, signUrgencies } from '../../clinical/warning-signs.ts';
-import { diseaseIds } from '../../contract/diseases.ts';
+import { signOf, signUrgencies } from '../../clinical/warning-signs.ts';
 import { pages } from '../../contract/pages.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -29,21 +28,16 @@ test('the self-check says the most urgent thing about what is ticked, and the fi
   await expect(answer).not.toContainText('至少 15 分钟', { useInnerText: true });
 });
 
-test('the page of each disease prints on one sheet', async ({ page }) => {
-  for (const id of diseaseIds) {
-    await page.goto(pages.disease(id));
-    await expect(page.getByRole('button', { name: '打印一页带走' })).toBeVisible();
-    const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g);
-    expect(sheets, pages.disease(id)).toHaveLength(1);
-  }
-});
-
-test('the referral form keeps whatever is typed, on the screen and on paper, and is one sheet where it is empty', async ({
+test('a page on a disease and the empty referral form print on one sheet, and the form keeps whatever is typed, on the screen and on paper', async ({
   page,
 }) => {
-  await page.goto(pages.referralForm);
   const sheets = async () =>
     (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  await page.goto(pages.disease(1));
+  await expect(page.getByRole('button', { name: '打印一页带走' })).toBeVisible();
+  expect(await sheets()).toBe(1);
+
+  await page.goto(pages.referralForm);
   expect(await sheets()).toBe(1);
   const field = page.getByLabel('右眼：眼底：分区、分期、附加病变、范围');
   await field.fill('后极部血管迂曲扩张，颞侧Ⅱ区3期，累计6个钟点。'.repeat(8));
@@ -54,19 +48,4 @@ test('the referral form keeps whatever is typed, on the screen and on paper, and
   await expect(copy).toBeVisible();
   expect(await copy.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
   expect(await sheets()).toBeGreaterThan(1);
-});
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('every sign, its urgency and first aid are a list, and nothing can be ticked', async ({ page }) => {
-    await page.goto(pages.eyeChecks);
-    for (const id of signIds) {
-      const { sign, urgency, firstAid = [] } = signOf(id);
-      const entry = page.locator(`[data-sign="${id}"]`);
-      for (const text of [sign, signUrgencies[urgency], ...firstAid]) await expect(entry).toContainText(text);
-    }
-    await expect(page.getByRole('checkbox')).toHaveCount(0);
-    await expect(page.getByText('18、30 月龄')).toBeVisible();
-  });
 });

@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { pages } from '../../contract/pages.ts';
-import { apiBase, apiPaths } from '../../contract/paths.ts';
-import { smallNumberTexts } from '../../contract/small-numbers.ts';
+import { apiPaths } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { downloaded } from './downloaded.ts';
+import { expect, test } from './fixtures.ts';
 import { holdCall } from './held-call.ts';
-import { intercept } from './intercept.ts';
-import { expect, propose, test } from './platform.ts';
-import { cellsOf, drawn, expectAgreement, numbers, openCharts, sumOf } from './statistics.ts';
-
-const provinceCode = (href: string | null) => /province=(\d\d)0000/.exec(href!)![1];
+import { fresh } from './people.ts';
+import { detailPath, giveReply, propose } from './platform.ts';
+import { cellsOf, expectAgreement, numbers, openCharts, sumOf } from './statistics.ts';
 
 /** Searches, until the answers are there. */
 const search = (page: Page) =>
@@ -20,86 +18,129 @@ const search = (page: Page) =>
     page.getByRole('button', { name: '查询' }).click(),
   ]);
 
-test('charts, tables and figures agree, and follow the filters and the page', async ({ doctor }) => {
-  const { page, hospital } = await doctor('yisheng01');
+// Of other hospitals the demo's cases are read, whatever they are.
+test('charts, tables and figures agree, follow page and filters, and lead to the cases that they count', async ({
+  doctor,
+}) => {
+  const one = await doctor();
+  const colleague = await doctor({ colleagueOf: one });
+  const { page, hospital } = one;
+  const titles = [fresh('统计病例'), fresh('统计病例'), fresh('统计病例')];
+  for (const [at, title] of titles.entries())
+    await propose(one, [colleague], title, { diseaseId: at === 2 ? '2' : '1' });
   await openCharts(page, pages.platformCases);
   const everything = await expectAgreement(page, texts.platformCases);
   const provinces = page.getByRole('region', { name: '各省份病例数', exact: true });
   expect(sumOf((await cellsOf(provinces)).flatMap(numbers))).toBe(everything);
   const squares = await provinces.locator('svg text[font-weight]').allTextContents();
   expect(sumOf(squares.map(Number))).toBe(everything);
-  const [province] = (await cellsOf(provinces))[0]!;
-  await provinces.locator('summary').click();
-  const code = provinceCode(await provinces.getByRole('link', { name: `${province}：病例` }).getAttribute('href'));
-  await provinces.locator(`svg g[data-code="${code}"]`).hover();
-  await expect(provinces.getByText(new RegExp(`^${province!.slice(0, 2)}.*　\\d+ 例$`))).toBeVisible();
-  await expect(page.getByText(smallNumberTexts.note)).toBeVisible();
-  await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith(apiPaths.platformCases)),
-    page.getByRole('button', { name: '第 2 页' }).click(),
-  ]);
+  await page.getByRole('button', { name: '第 2 页' }).click();
   await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
   expect(await expectAgreement(page, texts.platformCases)).toBe(everything);
 
-  await page.getByLabel('医院名称').fill('儿童');
-  await page.getByLabel('会诊状态').selectOption('已确诊');
-  await search(page);
-  await expect(page).toHaveURL(/status=2/);
-  const confirmed = await expectAgreement(page, texts.platformCases);
-  expect(confirmed).toBeLessThan(everything);
-  await expect(page.getByLabel('主要指标')).toContainText('会诊中 0 · 已确诊');
-
-  await openCharts(page, `${pages.platformOwnCases}?size=16`);
-  const own = await expectAgreement(page, texts.ownCases);
-  await openCharts(page, `${pages.platformCases}?name=${encodeURIComponent(hospital)}`);
-  expect(await expectAgreement(page, texts.platformCases)).toBe(own);
-});
-
-test('a shared address shows another doctor the same, one day as well', async ({ doctor }) => {
-  const [one, other] = [await doctor('yisheng01'), await doctor('yisheng02')];
-  await propose(one, [other], '当日病例');
   const today = dayInShanghai(new Date());
-  await openCharts(one.page, pages.platformCases);
-  await one.page.getByLabel('开始日期').fill(today);
-  await one.page.getByLabel('结束日期').fill(today);
-  await search(one.page);
-  await expect(one.page).toHaveURL(/date1=/);
-  const cases = await expectAgreement(one.page, texts.platformCases);
-  expect(cases).toBeGreaterThan(0);
-  expect((await drawn(one.page, /^各月病例数/)).names).toEqual([today.slice(0, 7)]);
+  await page.getByLabel('医院名称').fill(hospital);
+  await page.getByLabel('会诊状态').selectOption('会诊中');
+  await page.getByLabel('开始日期').fill(today);
+  await page.getByLabel('结束日期').fill(today);
+  await search(page);
+  await expect(page).toHaveURL(/status=1/);
+  expect(await expectAgreement(page, texts.platformCases)).toBe(3);
+  const table = page.getByRole('region', { name: `${texts.platformCases}表` });
+  expect(await cellsOf(table)).toEqual([[hospital, '2', '1', '0', '0', '0', '3']]);
+  await expect(page.getByLabel('主要指标')).toContainText('会诊中 3 · 已确诊 0');
 
-  // What is told of other hospitals is told in fives: the other doctor sees the same question, with their own cases as they are.
-  await openCharts(other.page, one.page.url());
-  const told = await expectAgreement(other.page, texts.platformCases);
-  await expect(other.page.getByLabel('开始日期')).toHaveValue(today);
-  await other.page.reload();
-  expect(await expectAgreement(other.page, texts.platformCases)).toBe(told);
+  // The address is all that it takes to show somebody else the same.
+  await openCharts(colleague.page, page.url());
+  expect(await expectAgreement(colleague.page, texts.platformCases)).toBe(3);
+  await expect(colleague.page.getByLabel('医院名称')).toHaveValue(hospital);
+  await expect(colleague.page.getByLabel('开始日期')).toHaveValue(today);
+  await colleague.page.getByLabel('医院名称').fill('没有这家医院');
+  await search(colleague.page);
+  await expect(colleague.page.getByText('没有符合条件的病例')).toBeVisible();
+  await expect(colleague.page.getByText('暂无数据')).toHaveCount(4);
+
+  await table.getByRole('link', { name: `${hospital}：病例` }).click();
+  await expect(page.getByText(/^筛选：/)).toContainText(`发起医院：${hospital}`);
+  await expect(page.getByText(/^平台上符合条件的.*3 例/)).toBeVisible();
+  for (const title of titles) await expect(page.getByRole('link', { name: title })).toBeVisible();
 });
 
-test.describe('when something is missing', () => {
-  test.use({ allowedErrors: [/status of 500|ERR_FAILED/] });
+test('own statistics are sorted, exported and printed as filtered, and tell how long cases waited by urgency', async ({
+  doctor,
+}) => {
+  const one = await doctor();
+  const colleague = await doctor({ colleagueOf: one });
+  const other = await doctor();
+  const urgent = await propose(one, [other], fresh('急会诊'), { urgency: '2' });
+  await propose(one, [other], fresh('常规会诊'));
+  await propose(colleague, [other], fresh('常规会诊'));
+  await other.call(detailPath(urgent));
+  await other.call(apiPaths.invitationAnswer, { consultationId: urgent, answer: 'accepted' });
+  await giveReply(other, urgent, '尽快转诊。');
+  const { page } = one;
+  await page.addInitScript('window.print = () => { window.printed = true }');
+  const today = dayInShanghai(new Date());
+  await openCharts(page, `${pages.platformOwnCases}?date1=${today}&date2=${today}`);
+  expect(await expectAgreement(page, texts.ownCases)).toBe(3);
+  const table = page.getByRole('region', { name: `${texts.ownCases}表` });
+  const cases = async () => (await cellsOf(table)).map((row) => [row[0], row.at(-1)]);
+  expect(await cases()).toEqual([
+    [one.name, '2'],
+    [colleague.name, '1'],
+  ]);
 
-  test('no case is said to be none, and what failed is fetched again', async ({ doctor }) => {
-    const { page } = await doctor('yisheng01');
-    await page.goto(`${pages.platformCases}?name=${encodeURIComponent('没有这家医院')}`);
-    await expect(page.getByText('没有符合条件的病例')).toBeVisible();
-    await expect(page.getByText('暂无数据')).toHaveCount(4);
-    await expectAccessible(page);
+  await table.getByRole('button', { name: texts.totalsRow }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('columnheader', { name: texts.totalsRow })).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(async () => (await cases())[0]).toEqual([colleague.name, '1']);
+  await expect(table.getByRole('button', { name: texts.totalsRow })).toBeFocused();
+  // What answers a former question is neither exported nor printed.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 
-    const overview = `**${apiBase}${apiPaths.ownOverview}`;
-    await intercept(page, overview, (route) =>
-      route.fulfill({ status: 500, json: { status: 'ERROR', rmObject: null, errMsg: '系统繁忙' } }),
-    );
-    await page.goto(pages.platformOwnCases);
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('获取统计指标失败');
-    await page.unroute(overview);
-    await page.getByRole('button', { name: '重试' }).click();
-    await expect(page.getByRole('img', { name: /^各月病例数/ })).toBeVisible();
-    await expectAgreement(page, texts.ownCases);
-  });
+  const { name, content } = await downloaded(page, '导出 CSV');
+  expect(name).toMatch(new RegExp(`^${texts.ownCases}-${today} 至 ${today}-\\d{14}\\.csv$`));
+  const lines = content.toString().split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(0, 7).join(',')).slice(1, 4)).toEqual([
+    `${colleague.name},1,0,0,0,0,1`,
+    `${one.name},2,0,0,0,0,2`,
+    `${texts.totalsRow},3,0,0,0,0,3`,
+  ]);
+  await page.getByRole('button', { name: '打印', exact: true }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(new RegExp(`^筛选条件：${today} 至 ${today}　打印时间：\\d{4}-`))).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
 
-  test('figures of one question never stand under another, and leave the page by no way', async ({ doctor }) => {
-    const { page } = await doctor('yisheng01');
+  const section = page.getByRole('region', { name: '等候时间', exact: true });
+  const chosen = section.getByRole('button', { name: '急', exact: true });
+  await chosen.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/urgency=2/);
+  // The address changes before the table does.
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  const times = section.getByRole('region', { name: '等候时间表' });
+  const row = (await cellsOf(times)).find(([who]) => who === one.name);
+  expect(row?.map((cell) => cell.replaceAll('\n', ''))).toEqual([
+    ...[one.name, '1', '—', '10 分钟（1 例）', '10 分钟（1 例）', '10 分钟（1 例）'],
+  ]);
+  await section.getByRole('button', { name: '全部', exact: true }).click();
+  await times.getByRole('link', { name: new RegExp(`^${one.name}，病例`) }).click();
+  await expect(page.getByText(`发起医生：${one.name}；发起日期：${today} 至 ${today}`)).toBeVisible();
+});
+
+test.describe('on a line that breaks', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test('figures of one question never stand under another nor leave the page, and what failed is fetched again', async ({
+    doctor,
+  }) => {
+    const one = await doctor();
+    // Neither is confirmed.
+    for (const invited of [await doctor(), await doctor()]) await propose(one, [invited], fresh('会诊中'));
+    const { page } = one;
     await openCharts(page, pages.platformCases);
     const everything = await expectAgreement(page, texts.platformCases);
     const cases = page.getByLabel('主要指标').locator('strong').first();
@@ -111,8 +152,9 @@ test.describe('when something is missing', () => {
       apiPaths.platformTimes,
       apiPaths.platformFindings,
     ];
-    const held = await Promise.all(calls.map((path) => holdCall(page, path)));
-    await page.getByLabel('会诊状态').selectOption('已转诊');
+    const held = [];
+    for (const path of calls) held.push(await holdCall(page, path));
+    await page.getByLabel('会诊状态').selectOption('已确诊');
     await page.getByRole('button', { name: '查询' }).click();
     await expect(page.getByText('正在更新…')).toHaveCount(4);
     await expect(cases).toHaveText(`至少 ${everything}`);
@@ -122,6 +164,7 @@ test.describe('when something is missing', () => {
     await expect(cases).toBeHidden();
     await expect(page.getByRole('img', { name: /^各月病例数/ })).toBeHidden();
     await page.emulateMedia({ media: null });
+
     for (const { fail } of held) fail();
     await expect(page.locator('.ant-message-notice')).toHaveText(['获取病例统计失败']);
     for (const text of ['获取病例统计失败', '获取统计指标失败', '获取等候时间失败', '获取分期与分组失败'])
@@ -131,55 +174,7 @@ test.describe('when something is missing', () => {
     for (const { mend } of held) await mend();
     for (const retry of (await page.getByRole('main').getByRole('button', { name: '重试' }).all()).toReversed())
       await retry.click();
-    await expectAgreement(page, texts.platformCases);
-    await expect(page.getByLabel('主要指标')).toContainText('会诊中 0 · 已确诊 0');
-
-    const [again] = await Promise.all([holdCall(page, apiPaths.platformOverview)]);
-    again.fail();
-    await page.evaluate(() => window.dispatchEvent(new Event('online')));
-    await expect(page.getByText(/^以下为 \d\d:\d\d 的数据，更新失败/)).toBeVisible();
-    await expect(page.getByRole('button', { name: '导出 CSV' })).toBeDisabled();
-    await page.goto(`${pages.platformCases}?page=99`);
-    await expect(page.getByRole('button', { name: '下一页' })).toBeDisabled();
-    await expect(page).not.toHaveURL(/page=99/);
+    expect(await expectAgreement(page, texts.platformCases)).toBeLessThan(everything);
+    await expect(page.getByLabel('主要指标')).toContainText('会诊中 0 · 已确诊');
   });
-});
-
-test('the fields of the filter are on one line and of one height on a desktop', async ({ doctor }) => {
-  const { page } = await doctor('yisheng01');
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await page.goto(pages.platformCases);
-  await expect(page.getByLabel('开始日期')).toBeVisible();
-  const fields = await page.locator('search label > *').evaluateAll((all) =>
-    all.map((field) => {
-      const { top, height } = field.getBoundingClientRect();
-      return `${height} px at ${top}`;
-    }),
-  );
-  expect([fields.length, new Set(fields).size]).toEqual([4, 1]);
-});
-
-test('to a person who saves data, charts come when asked for', async ({ doctor }) => {
-  const { page } = await doctor('yisheng01');
-  await page.addInitScript('Object.defineProperty(navigator, "connection", { value: { saveData: true } })');
-  await page.goto(pages.platformCases);
-  await expect(page.getByRole('region', { name: `${texts.platformCases}表` }).locator('tfoot')).toBeVisible();
-  await page.getByRole('button', { name: '显示图表' }).click();
-  await expectAgreement(page, texts.platformCases);
-});
-
-test('axe finds nothing with charts drawn and their tables open, at 360 and 1440 px', async ({ doctor }) => {
-  const { page } = await doctor('yisheng01');
-  for (const address of [pages.platformCases, pages.platformOwnCases])
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await openCharts(page, address);
-      for (const summary of await page.locator('summary').all()) {
-        await summary.focus();
-        await page.keyboard.press('Enter');
-      }
-      await expect(page.locator('details:not([open])')).toHaveCount(0);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
 });

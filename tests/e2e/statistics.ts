@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { diseases as list } from '../../contract/diseases.ts';
 import { smallNumberTexts } from '../../contract/small-numbers.ts';
-import { expect } from './platform.ts';
+import { expect } from './fixtures.ts';
 
 /** Their names, in the order of the columns. */
 export const diseases = list.map(({ name }) => name);

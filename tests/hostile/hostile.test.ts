@@ -4,7 +4,7 @@ import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { routes } from '../../server/routes.ts';
 import { type Answered, get, post } from '../../server/testing/call.ts';
 import { addManager } from '../../server/testing/people.ts';
-import { onEachEngine } from '../../server/testing/test-server.ts';
+import { onServer } from '../../server/testing/test-server.ts';
 import { hostileCalls } from './calls.ts';
 import { createHostileCheck } from './check.ts';
 import { makeHostileWorlds } from './worlds.ts';
@@ -12,7 +12,7 @@ import { makeHostileWorlds } from './worlds.ts';
 /** `npm run fuzz` goes on where this ends. */
 const hostileRequests = 700;
 
-onEachEngine((server) => {
+onServer((server) => {
   test('security 39: whatever is sent, no call fails, tells of its inside, or changes what it refuses', async () => {
     const worlds = await makeHostileWorlds(server(), 2);
     const check = await createHostileCheck(server());

@@ -1,11 +1,11 @@
-import { auditActions, auditOutcomes } from '../../contract/audit.ts';
 import { dueLists } from '../../clinical/follow-up.ts';
+import { auditActions, auditOutcomes } from '../../contract/audit.ts';
 import { contactResults } from '../../contract/child-texts.ts';
 import { pages } from '../../contract/pages.ts';
+import { noteMark, sheetColumns, sheetKinds } from '../../contract/sheets.ts';
 import { readFirstSite } from '../../server/database/reference/first-site.ts';
 import type { CallerKind } from '../../server/testing/callers.ts';
 import { type Person, testPassword } from '../../server/testing/people.ts';
-import { noteMark, sheetColumns, sheetKinds } from '../../contract/sheets.ts';
 import type { HostileWorld } from './worlds.ts';
 
 const absent = '2147483647';

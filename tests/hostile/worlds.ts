@@ -2,8 +2,8 @@ import { revise } from '../../server/testing/articles.ts';
 import { uploadFile } from '../../server/testing/call.ts';
 import { callerKinds, callerOf, makeWorld, type World } from '../../server/testing/callers.ts';
 import { picture } from '../../server/testing/pictures.ts';
-import { giveToken } from '../../server/testing/tokens.ts';
 import type { TestServer } from '../../server/testing/test-server.ts';
+import { giveToken } from '../../server/testing/tokens.ts';
 
 /** A world whose signed-in callers, by user name, have pictures that they may still put somewhere, and an access token. */
 export type HostileWorld = World & { pictures: Map<string, string[]>; tokens: Map<string, string> };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { copyPGlite, copyPostgres } from '../../testing/scratch-databases.ts';
+import { emptyDatabase } from '../../testing/scratch-databases.ts';
 import { migrate, migrateUpTo } from '../migrate.ts';
 
 const rows = [
@@ -22,52 +22,44 @@ const rows = [
     (1, '{}', '3', true, null), (2, '{}', '3', true, null), (3, '{}', null, null, 'D'), (4, '{}', '1', false, null)`,
 ];
 
-const engines = {
-  PGlite: () => copyPGlite(),
-  ...(process.env.TEST_DATABASE_URL && { PostgreSQL: () => copyPostgres(process.env.TEST_DATABASE_URL!) }),
-};
+test('cases and findings that were there before are counted in rows', async () => {
+  const { db, close } = await emptyDatabase();
+  await db.transaction().execute((tx) => migrateUpTo(tx, '0010-findings-count'));
+  for (const statement of rows) await sql.raw(statement).execute(db);
+  await migrate(db);
+  const read = async (columns: string, table: string) => {
+    const found = await sql.raw<object>(`select ${columns} from ${table} order by ${columns}`).execute(db);
+    return found.rows.map((row) => Object.values(row).join(' '));
+  };
 
-test.each(Object.entries(engines))(
-  'cases and findings that were there before are counted in rows, on %s',
-  async (_, open) => {
-    const { db, close } = await open();
-    await db.transaction().execute((tx) => migrateUpTo(tx, '0010-findings-count'));
-    for (const statement of rows) await sql.raw(statement).execute(db);
-    await migrate(db);
-    const read = async (columns: string, table: string) => {
-      const found = await sql.raw<object>(`select ${columns} from ${table} order by ${columns}`).execute(db);
-      return found.rows.map((row) => Object.values(row).join(' '));
-    };
-
-    const places = (place: number, ...periods: string[]) => periods.map((rest) => `${place} ${rest}`);
-    const cases = ['0 1 0 1', '0 1 1 1', '0 2 1 1', '2024 1 0 1', '2024 1 1 1', '2025 2 1 1'];
-    const byQuarter = ['20241 1 0 1', '20241 1 1 1', '20251 2 1 1'];
-    const byMonth = ['202402 1 0 1', '202403 1 1 1', '202501 2 1 1'];
-    expect(await read('hospital_id, period, disease_id, status, cases', 'case_sum')).toEqual([
-      ...places(-2, ...cases, ...byQuarter, ...byMonth),
-      ...places(1, ...cases, ...byQuarter, ...byMonth),
-    ]);
-    expect(await read('hospital_id, period, first_reply_minutes, status, cases', 'first_reply_sum')).toEqual([
-      ...places(
-        -1,
-        '0 20 1 1',
-        '0 4320 1 1',
-        '2024 20 1 1',
-        '2025 4320 1 1',
-        '20241 20 1 1',
-        '20251 4320 1 1',
-        '202403 20 1 1',
-        '202501 4320 1 1',
-      ),
-      ...places(1, '0 20 1 1', '0 4320 1 1'),
-    ]);
-    const found = 'hospital_id, period, status, rop_stage, rop_aggressive, iirc_group, cases';
-    expect(await read(found, 'findings_sum')).toEqual([
-      ...places(-2, '0 0 3 true  1', '0 1 3 true  1', '0 1   D 1', '2024 0 3 true  1', '2024 1 3 true  1'),
-      ...places(-2, '2025 1   D 1', '20241 0 3 true  1', '20241 1 3 true  1', '20251 1   D 1'),
-      ...places(-2, '202402 0 3 true  1', '202403 1 3 true  1', '202501 1   D 1'),
-      ...places(1, '20240229 0 3 true  1', '20240301 1 3 true  1', '20250101 1   D 1'),
-    ]);
-    await close();
-  },
-);
+  const places = (place: number, ...periods: string[]) => periods.map((rest) => `${place} ${rest}`);
+  const cases = ['0 1 0 1', '0 1 1 1', '0 2 1 1', '2024 1 0 1', '2024 1 1 1', '2025 2 1 1'];
+  const byQuarter = ['20241 1 0 1', '20241 1 1 1', '20251 2 1 1'];
+  const byMonth = ['202402 1 0 1', '202403 1 1 1', '202501 2 1 1'];
+  expect(await read('hospital_id, period, disease_id, status, cases', 'case_sum')).toEqual([
+    ...places(-2, ...cases, ...byQuarter, ...byMonth),
+    ...places(1, ...cases, ...byQuarter, ...byMonth),
+  ]);
+  expect(await read('hospital_id, period, first_reply_minutes, status, cases', 'first_reply_sum')).toEqual([
+    ...places(
+      -1,
+      '0 20 1 1',
+      '0 4320 1 1',
+      '2024 20 1 1',
+      '2025 4320 1 1',
+      '20241 20 1 1',
+      '20251 4320 1 1',
+      '202403 20 1 1',
+      '202501 4320 1 1',
+    ),
+    ...places(1, '0 20 1 1', '0 4320 1 1'),
+  ]);
+  const found = 'hospital_id, period, status, rop_stage, rop_aggressive, iirc_group, cases';
+  expect(await read(found, 'findings_sum')).toEqual([
+    ...places(-2, '0 0 3 true  1', '0 1 3 true  1', '0 1   D 1', '2024 0 3 true  1', '2024 1 3 true  1'),
+    ...places(-2, '2025 1   D 1', '20241 0 3 true  1', '20241 1 3 true  1', '20251 1   D 1'),
+    ...places(-2, '202402 0 3 true  1', '202403 1 3 true  1', '202501 1   D 1'),
+    ...places(1, '20240229 0 3 true  1', '20240301 1 3 true  1', '20250101 1   D 1'),
+  ]);
+  await close();
+});

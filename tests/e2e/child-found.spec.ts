@@ -1,0 +1,40 @@
+import { addDays, dayInShanghai } from '../../clinical/ages.ts';
+import { pages } from '../../contract/pages.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import { choose, phone } from './clinical.ts';
+import { expect, test } from './fixtures.ts';
+import { proposalFields } from './platform.ts';
+
+const on = (day: number) => addDays(dayInShanghai(new Date()), day);
+const weekly = { view: 'good', zone: 'II', stage: '2', plus: 'none' };
+
+test('a child who has a record is found while the case is written, and brings the course along', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor({}, phone), await doctor()];
+  const name = '随访宝宝';
+  await initiator.call(apiPaths.consultationSave, {
+    ...proposalFields([invited], '第一次会诊'),
+    patientName: name,
+    patientBirthday: on(-42),
+    findings: JSON.stringify({
+      version: 2,
+      exams: [{ disease: 'rop', examDate: on(-1), eyes: { OD: weekly, OS: weekly } }],
+    }),
+  });
+  const { page } = initiator;
+  await page.goto(pages.platformPropose);
+  await page.getByRole('button', { name: /检查所见/ }).tap();
+  await choose(page.locator('fieldset').filter({ hasText: '添加一次检查' }), '＋ ROP');
+  await page.getByLabel('检查日期').fill(on(-2));
+  await page.getByLabel('姓名', { exact: true }).fill(name.slice(0, 3));
+  const offer = page.getByRole('region', { name: '本院已有的档案' });
+  await offer.getByRole('button', { name: new RegExp(`就是这名患儿：${name}`) }).tap();
+  await expect(page.getByLabel('姓名', { exact: true })).toHaveValue(name);
+  await expect(page.getByLabel('出生日期')).toHaveValue(on(-42));
+  await expect(page.getByRole('button', { name: /检查所见/ })).toContainText('2 次检查');
+  await expect(page.getByText('这次会诊会记入本院已有的档案')).toBeVisible();
+  await page.getByRole('button', { name: '不是同一名患儿，另建档案' }).tap();
+  await expect(page.getByText('这次会诊会记入本院已有的档案')).toBeHidden();
+  await expect(page.getByLabel('出生日期')).toHaveValue('');
+  await expect(page.getByRole('button', { name: /检查所见/ })).toContainText('1 次检查');
+  await expect(page.getByLabel('检查日期')).toHaveValue(on(-2));
+});

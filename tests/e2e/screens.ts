@@ -1,0 +1,70 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { diseaseIds } from '../../contract/diseases.ts';
+import { pages } from '../../contract/pages.ts';
+import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessibility.ts';
+import { addArticle } from './console.ts';
+import { type DoctorPage, expect, type SignedIn } from './fixtures.ts';
+import { addDoctor, addHospital } from './people.ts';
+import { detailPath, giveReply, propose } from './platform.ts';
+import { publicScreens } from './public-screens.ts';
+
+/** Pages of a kind differ in their text alone: of diseases, and of lists, one. */
+export const visitorScreens: string[] = publicScreens.filter(
+  (path) => !diseaseIds.slice(1).some((id) => [pages.disease(id), pages.newsOfDisease(id)].includes(path)),
+);
+
+/** Every screen of the platform, with a case that has a reply; `initiator` coordinates the hospital. */
+export async function platformScreens(initiator: DoctorPage, invited: DoctorPage): Promise<string[]> {
+  const id = await propose(initiator, [invited], '每个页面');
+  await giveReply(invited, id, '建议复查');
+  const ownReply = await giveReply(initiator, id, '谢谢');
+  const { childId } = (await initiator.call<ConsultationDetail>(detailPath(id))).rmObject;
+  return [
+    ...[pages.platformHome, pages.platformConsultations, pages.platformConsultationsOf(3), pages.platformUrgent],
+    ...[pages.platformWaiting, pages.platformNotifications, pages.platformPropose, pages.platformConsultation(id)],
+    ...[pages.platformConsultationUpdate(id), pages.platformOutcome(id), pages.platformHistory(id)],
+    ...[pages.platformReplyHistory(ownReply), pages.platformReplyUpdate(ownReply), pages.platformFollowUp],
+    ...[pages.platformChild(childId), pages.platformChildUpdate(childId), pages.platformChildExam(childId)],
+    ...[pages.platformErasures, pages.platformTeam, pages.platformDoctors, pages.platformHospitals],
+    ...[pages.platformCases, pages.platformOwnCases, pages.platformAccount, pages.platformSecurity],
+    ...[pages.platformHelp, pages.platformApi, pages.verify(), pages.platformConsultation(999_999_999)],
+  ];
+}
+
+/** The console's screens of articles and of the site. */
+export async function editorScreens(admin: APIRequestContext): Promise<string[]> {
+  const article = await addArticle(admin);
+  return [
+    ...[pages.consoleHome, pages.consoleArticles, pages.consoleArticleBin, pages.consoleArticleAdd],
+    ...[pages.consoleArticleUpdate(article), pages.consoleArticleHistory(article), pages.consolePictures],
+    ...[pages.consoleSite, pages.consoleSiteHistory],
+  ];
+}
+
+/** The console's other screens. */
+export async function administratorScreens(admin: APIRequestContext, self: SignedIn): Promise<string[]> {
+  const [doctor, hospital] = [await addDoctor(admin), await addHospital(admin)];
+  return [
+    ...[pages.consoleUsers, pages.consoleUserAdd, pages.consoleUserUpdate(doctor.id), pages.consoleUserImport],
+    ...[pages.consoleRoles, pages.consoleRoleAdd, pages.consoleRoleImport, pages.consoleHospitals],
+    ...[pages.consoleHospitalAdd, pages.consoleHospitalUpdate(hospital.id), pages.consoleHospitalImport],
+    ...[pages.consoleAccount(self.username), pages.consoleSecurity, pages.consoleNotifications, pages.consoleWebhooks],
+    ...[pages.consoleWebhookAdd, pages.consoleTokens, pages.consoleAudit, pages.consoleApi, pages.consoleHelp],
+    pages.consoleUserUpdate(999_999_999),
+  ];
+}
+
+/** On each screen at each width: axe finds nothing, nothing is too wide. The console is read by the fixtures. */
+export async function expectSound(page: Page, screens: readonly string[], widths: readonly number[]): Promise<void> {
+  for (const address of screens) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { pages } from '../../../contract/pages.ts';
+import { apiPaths } from '../../../contract/paths.ts';
+import type { FindingsStatistics } from '../../../contract/schemas/statistics.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
+import { cells } from '../../e2e/clinical.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
+import { propose } from '../../e2e/platform.ts';
+
+test('who is to be screened is said to every participant of a case without findings, on paper too', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor(), await doctor()];
+  const id = await propose(initiator, [invited], `早产儿会诊 ${Date.now()}`);
+  for (const { page } of [initiator, invited]) {
+    await page.goto(pages.platformConsultation(id));
+    const advice = page.getByRole('region', { name: '临床提示' });
+    await expect(advice.getByText(/按中国 2014 年指南属于 ROP 筛查对象（胎龄 28周3天）。首次检查：/)).toBeVisible();
+    // No exam is recorded, and the last day for the first one has passed: worth a look, and no alarm.
+    const mark = page
+      .getByRole('main')
+      .getByText(/^急|^注意/)
+      .locator('..');
+    await expect(mark).toHaveText(/^注意 ?无检查所见，首次 ROP 筛查 · 已逾期 \d+ 天$/);
+    await page.emulateMedia({ media: 'print' });
+    await expect(advice.getByText(/筛查对象：出生体重.*首次检查：/).first()).toBeVisible();
+  }
+  expect((await initiator.call(apiPaths.consultationInfo, { id })).rmObject).toMatchObject({ findings: null });
+
+  await test.step('a child of whom there is nothing to say has no empty section', async () => {
+    const term = await propose(initiator, [invited], `足月儿会诊 ${Date.now()}`, { embryoAge: '39' });
+    await initiator.page.goto(pages.platformConsultation(term));
+    await expect(initiator.page.getByRole('heading', { name: '病情描述' })).toBeVisible();
+    await initiator.page.waitForLoadState('networkidle');
+    await expect(initiator.page.getByRole('heading', { name: /检查所见|临床提示/ })).toHaveCount(0);
+  });
+});
+
+test('statistics count cases by stage and by group under the filters of the page', async ({ sample }) => {
+  const { page, call } = await sample('yisheng03', { viewport: { width: 360, height: 740 } });
+  // Of other hospitals' cases full fives are told, and of the samples so many stand under no narrower filter.
+  await page.goto(`${pages.platformCases}?date1=2020-01-01`);
+  const { rmObject } = await call<FindingsStatistics>(apiPaths.platformFindings, { date1: '2020-01-01' });
+  const third = rmObject.rop.stages.find(({ stage }) => stage === '3')!.cases;
+  const groupD = rmObject.retinoblastoma.find(({ system, group }) => system === 'IIRC' && group === 'D')!.cases;
+  expect([third > 0, groupD > 0]).toEqual([true, true]);
+  await expect(cells(page, /^ROP 分期（/, '3 期')).toHaveText(`${third}`);
+  await expect(cells(page, /^视网膜母细胞瘤 IIRC/, 'D 组')).toHaveText(`${groupD}`);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

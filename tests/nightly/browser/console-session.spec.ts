@@ -1,0 +1,85 @@
+import { pages } from '../../../contract/pages.ts';
+import { apiBase, apiPaths, fillPath } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { demoPassword } from '../../../demo/seed.ts';
+import { callOk } from '../../e2e/calls.ts';
+import { addArticle, openAs, row, toast, untilWritable } from '../../e2e/console.ts';
+import { enterCredentials, expect, test } from '../../e2e/fixtures.ts';
+import { intercept } from '../../e2e/intercept.ts';
+import { fresh } from '../../e2e/people.ts';
+
+test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
+test.setTimeout(90_000);
+
+test('who signed in again elsewhere in the browser is not asked to sign in once more', async ({ page, baseURL }) => {
+  await openAs(page, 'bianji', pages.consoleArticles);
+  const id = await addArticle(page.request);
+  await page.goto(pages.consoleArticleUpdate(id));
+  const title = fresh('别处已重新登录');
+  await page.getByLabel('标题').fill(title);
+  await untilWritable(page);
+  // What the server says to a call that left with the session of before.
+  const path = apiBase + fillPath(apiPaths.articleUpdate, { id });
+  const refused = await fetch(baseURL + path, { method: 'POST' });
+  expect(refused.status).toBe(401);
+  const body = await refused.text();
+  await intercept(page, `**${path}`, (route) => route.fulfill({ status: 401, body }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: /保存$/ }).click();
+  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+});
+
+test('the question to sign in again goes once the same person signed in in another tab', async ({ page }) => {
+  const signInElsewhere = async (username: string) => {
+    await callOk(page.request, apiPaths.login, { username, ps: demoPassword() });
+    const asked = page.waitForResponse(`**${apiBase}${apiPaths.heartbeat}`);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await (await asked).finished();
+  };
+  await openAs(page, 'bianji', pages.consoleArticles);
+  await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
+  await callOk(page.request, apiPaths.logout);
+  await page.getByRole('button', { name: '查询' }).click();
+  const again = page.getByRole('dialog', { name: '登录已过期' });
+  await expect(again).toBeVisible();
+  await signInElsewhere('guanli');
+  await expect(again).toBeVisible();
+  await signInElsewhere('bianji');
+  await expect(again).toBeHidden();
+});
+
+test('who came to the account page by its address stays in the console when it is saved', async ({ page }) => {
+  await page.goto(pages.home);
+  await page.goto(pages.consoleAccount('guanli'));
+  await enterCredentials(page, 'guanli');
+  await page.getByLabel('当前密码').fill(demoPassword());
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(toast(page, texts.accountUpdated)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/您好/);
+  expect(new URL(page.url()).pathname).toBe(pages.consoleHome);
+  await page.goto(pages.consoleAccount('admin'));
+  await expect(page.getByText('只能修改自己的账号。')).toBeVisible();
+});
+
+test('who signs out while the server is still being asked who it is comes to the sign-in page', async ({ page }) => {
+  await openAs(page, 'guanli', pages.consoleHospitals);
+  await expect(page.getByRole('heading', { level: 1, name: '医院列表' })).toBeVisible();
+  const signedOut = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  await intercept(page, `**${apiBase}${apiPaths.heartbeat}`, async (route) => {
+    await signedOut.promise;
+    await route.continue();
+  });
+  await intercept(page, `**${apiBase}${apiPaths.logout}`, async (route) => {
+    const response = await route.fetch();
+    signedOut.resolve();
+    await told.promise;
+    await route.fulfill({ response });
+  });
+  page.on('response', (response) => response.status() === 401 && told.resolve());
+  await page.getByRole('link', { name: '用户列表' }).click();
+  await page.getByRole('button', { name: '退出' }).click();
+  await page.waitForURL(`**${pages.login}`);
+});

@@ -1,0 +1,177 @@
+import type { APIRequestContext } from '@playwright/test';
+import { readSheet } from 'read-excel-file/node';
+import { pages } from '../../../contract/pages.ts';
+import { apiPaths } from '../../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
+import { call, callOk } from '../../e2e/calls.ts';
+import { choose, row, toast } from '../../e2e/console.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
+import { enterAs, expect, test } from '../../e2e/fixtures.ts';
+import { addHospital, addManager, fresh } from '../../e2e/people.ts';
+import { chooseFile, doctorRow, fileOf, heads } from '../../e2e/people-sheet.ts';
+
+test.use({ allowedErrors: [/Failed to load resource/] });
+test.setTimeout(120_000);
+
+/** The demo's lists hold only so much: what was brought goes again. */
+async function removeUsers(request: APIRequestContext, prefix: string): Promise<void> {
+  const path = apiPaths.userList.replace(':pageSize', '50').replace(':pageNo', '1');
+  const { results } = await callOk<{ results: { id: number }[] }>(request, path, { searchVal: prefix });
+  for (const { id } of results) await callOk(request, apiPaths.userDelete, { deleteId: id });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 800 } });
+
+  test('doctors are brought from a file: looked at row by row, mended, stored, given passwords, moved and taken away', async ({
+    page,
+  }) => {
+    await enterAs(page, 'admin');
+    const from = await addHospital(page.request);
+    const to = await addHospital(page.request);
+    const prefix = fresh('imp');
+    await page.goto(pages.consoleUsers);
+    await page.getByRole('link', { name: '批量导入' }).click();
+    await expect(page.getByRole('heading', { name: '批量导入用户' })).toBeVisible();
+    await page.getByText('各列怎么填').click();
+    await expect(page.getByText('登录用，不能重复')).toBeVisible();
+    const template = await downloaded(page, '下载用户模板（Excel）');
+    expect(template.name).toBe('用户导入模板.xlsx');
+    expect((await readSheet(template.content))[0]).toEqual(heads);
+
+    const rows = [0, 1, 2].map((at) => doctorRow(`${prefix}${at}`, from.hospitalName));
+    const broken = rows.map((cells, at) =>
+      at === 1 ? cells.map((cell, c) => (c === 3 ? '没有这家医院' : cell)) : cells,
+    );
+    await chooseFile(page, [heads, ...broken]);
+    await expect(page.getByText('共 3 行，其中 1 行有问题。请在表格里改正，再重新选择文件。')).toBeVisible();
+    const result = page.getByRole('table', { name: '检查结果' });
+    await expect(result.getByRole('row').filter({ hasText: `${prefix}1` })).toContainText(
+      '医院列表里没有“没有这家医院”，请改成已有的医院名，或先新增这家医院',
+    );
+    await expect(result.getByText(`${prefix}0`)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: '导入 2 个用户' })).toBeDisabled();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const problems = await downloaded(page, '下载问题清单（CSV）');
+    expect(problems.content.toString()).toContain(`3,有问题,所属医院：医院列表里没有“没有这家医院”`);
+
+    await chooseFile(page, [heads, ...rows, [`${prefix}9`, '管理员', '某人', '', '', '', '', '超级管理员、内容编辑']]);
+    await page.getByRole('button', { name: '管理员和有角色的 1' }).click();
+    await expect(result.getByRole('row').filter({ hasText: `${prefix}9` })).toContainText('超级管理员、内容编辑');
+    await expect(page.getByText('管理员 1 位；有角色的 1 位（超级管理员 1 位、内容编辑 1 位）')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+
+    await chooseFile(page, [heads, ...rows]);
+    await expect(page.getByText('共 3 行，没有问题，可以导入。')).toBeVisible();
+    await page.getByRole('button', { name: '导入 3 个用户' }).click();
+    await page.getByRole('dialog', { name: '导入 3 个用户' }).getByRole('button', { name: '导入' }).click();
+    await expect(page.getByText('已新增 3 个用户')).toBeVisible();
+    await page.getByRole('button', { name: '生成初始密码（3 个）' }).click();
+    await page.getByRole('dialog', { name: '为 3 位用户生成初始密码' }).getByRole('button', { name: '生成' }).click();
+    await expect(page.getByText('已生成 3 个初始密码，请马上下载名单：密码只给出这一次')).toBeVisible();
+    await expectAccessible(page);
+    const list = await downloaded(page, '下载密码名单（CSV）');
+    const line = list.content
+      .toString()
+      .split('\r\n')
+      .find((one) => one.startsWith(`${prefix}0,`))!;
+    const signedIn = await call<{ mustChangePassword: boolean }>(page.request, apiPaths.login, {
+      username: `${prefix}0`,
+      ps: line.split(',')[2]!,
+    });
+    expect(signedIn.rmObject).toMatchObject({ mustChangePassword: true });
+
+    await enterAs(page, 'admin');
+    await page.goto(`${pages.consoleUsers}?q=${prefix}`);
+    await expect(page.getByText(`${prefix}2`)).toBeVisible();
+    for (const at of [1, 2]) await page.getByLabel(`选择林晓（${prefix}${at}）`).check();
+    await page.getByRole('button', { name: '调换医院所选用户' }).click();
+    const question = page.getByRole('dialog', { name: '调换医院 2 位用户' });
+    await choose(page, '调往的医院', to.hospitalName);
+    await question.getByRole('button', { name: '调换医院' }).click();
+    await expect(toast(page, '调换医院成功 2 位')).toBeVisible();
+    await expect(page.getByText(to.hospitalName).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await removeUsers(page.request, prefix);
+  });
+});
+
+test.describe('many at once', () => {
+  test.use({ viewport: { width: 1366, height: 900 } });
+
+  test('a list of thousands of rows comes as Excel too, under the policy of the pages', async ({ page }) => {
+    await enterAs(page, 'admin');
+    await page.goto(pages.consoleUserImport);
+    const rows = Array.from({ length: 3400 }, (_, at) => doctorRow(`long${at}`, `没有的医院${at}`));
+    await chooseFile(page, [heads, ...rows]);
+    await expect(page.getByText('共 3400 行，其中 3400 行有问题。请在表格里改正，再重新选择文件。')).toBeVisible();
+    const { content } = await downloaded(page, '下载问题清单（Excel）');
+    const read = await readSheet(content);
+    expect(read).toHaveLength(3401);
+    expect(read.at(-1)).toContain('long3399');
+  });
+
+  test('users stay chosen over pages and are taken out of use together, or none of them with each reason', async ({
+    page,
+  }) => {
+    await enterAs(page, 'admin');
+    const hospital = await addHospital(page.request);
+    const prefix = fresh('many');
+    const rows = Array.from({ length: 11 }, (_, at) => doctorRow(`${prefix}x${at}`, hospital.hospitalName));
+    const sheet = (await fileOf([heads, ...rows])).buffer.toString('base64url');
+    await callOk(page.request, apiPaths.userSheetImport, { sheet });
+    await page.goto(`${pages.consoleUsers}?q=${prefix}`);
+    await page.getByLabel('全选本页').check();
+    await page.getByRole('button', { name: '第 2 页' }).click();
+    await page.getByLabel(`选择林晓（${prefix}x10）`).check();
+    const several = page.getByRole('group', { name: '批量操作' });
+    await expect(several).toContainText('已选 11 位');
+    await page.getByRole('button', { name: '停用所选用户' }).click();
+    await page.getByRole('dialog', { name: '停用 11 位用户' }).getByRole('button', { name: '停用' }).click();
+    await expect(toast(page, '停用成功 11 位')).toBeVisible();
+    await expect(row(page, `${prefix}x10`)).toContainText('已停用');
+
+    await page.goto(`${pages.consoleUsers}?q=admin`);
+    await page.getByLabel(/^选择.*（admin）$/).check();
+    await page.getByRole('button', { name: '停用所选用户' }).click();
+    await page.getByRole('dialog', { name: '停用 1 位用户' }).getByRole('button', { name: '停用' }).click();
+    await expect(page.getByRole('dialog', { name: '没有停用：以下用户不能这样修改' })).toContainText('（admin）：');
+    await removeUsers(page.request, prefix);
+  });
+
+  test('hospitals and roles have files of their own, and who may not add is shown no import and told so', async ({
+    page,
+  }) => {
+    await enterAs(page, 'admin');
+    for (const [list, title, label] of [
+      [pages.consoleHospitals, '批量导入医院', '导出全部医院为 CSV'],
+      [pages.consoleRoles, '批量导入角色', '导出全部角色为 CSV'],
+    ] as const) {
+      await page.goto(list);
+      const { content } = await downloaded(page, label);
+      await page.getByRole('link', { name: '批量导入' }).click();
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await page
+        .getByLabel('选择要导入的表格')
+        .setInputFiles({ name: '全部.csv', mimeType: 'text/csv', buffer: content });
+      await expect(page.getByText(/系统里都已有，没有要新增的/)).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page
+      .getByLabel('选择要导入的表格')
+      .setInputFiles({ name: '照片.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]) });
+    await expect(page.getByRole('alert').getByText(/照片\.png：文件不是 \.xlsx 或 \.csv 表格/)).toBeVisible();
+
+    const { id, username, roleId } = await addManager(page.request, ['article:add']);
+    await enterAs(page, username);
+    await page.goto(pages.consoleHospitals);
+    await expect(page.getByRole('button', { name: '导出全部医院为 CSV' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '批量导入' })).toHaveCount(0);
+    await page.goto(pages.consoleUserImport);
+    await expect(page.getByText('您没有打开该页面的权限，如有需要请联系管理员。')).toBeVisible();
+    await enterAs(page, 'admin');
+    await callOk(page.request, apiPaths.userDelete, { deleteId: id });
+    await callOk(page.request, apiPaths.roleDelete, { roleId });
+  });
+});

@@ -1,0 +1,69 @@
+import type { Locator, Page } from '@playwright/test';
+import { diseases } from '../../../contract/diseases.ts';
+import { doctorTexts } from '../../../contract/doctor-texts.ts';
+import { pages } from '../../../contract/pages.ts';
+import { apiPaths } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { failCall } from '../../e2e/console.ts';
+import { type DoctorPage, expect, test } from '../../e2e/fixtures.ts';
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto(pages.platformPropose);
+  await page.getByRole('button', { name: texts.selectDoctors }).click();
+  const dialog = page.getByRole('dialog', { name: texts.selectDoctors });
+  await expect(dialog.getByRole('checkbox').nth(2)).toBeVisible();
+  return dialog;
+}
+
+const line = (dialog: Locator, { name }: DoctorPage) =>
+  dialog
+    .getByRole('region', { name: doctorTexts.available })
+    .getByRole('listitem')
+    .filter({ has: dialog.page().getByRole('checkbox', { name: new RegExp(`^${name}`) }) });
+
+test.describe('a page of doctors that does not come', () => {
+  test.use({ allowedErrors: [/status of 400/] });
+
+  test('leaves those that came, and is asked for again', async ({ sample }) => {
+    const { page } = await sample('yisheng01');
+    const dialog = await openDialog(page);
+    await expect(dialog.getByRole('checkbox')).toHaveCount(20);
+    const answered = await failCall(page, apiPaths.doctorFind, '系统繁忙');
+    await dialog.getByRole('button', { name: doctorTexts.more }).click();
+    await expect(dialog.getByRole('alert')).toContainText(texts.doctorListFailed);
+    await expect(dialog.getByRole('checkbox')).toHaveCount(20);
+    await answered();
+    await dialog.getByRole('button', { name: '重试' }).click();
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBeGreaterThan(20);
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test('filters narrow to province, hospital and disease, and more doctors come by pages', async ({ sample }) => {
+  const [initiator, other] = [await sample('yisheng01'), await sample('yisheng05')];
+  const dialog = await openDialog(initiator.page);
+  await expect(dialog.getByRole('checkbox')).toHaveCount(20);
+  const all = { pageSize: 20, pageNo: 2 };
+  const { totalCount } = (await initiator.call<{ totalCount: number }>(apiPaths.doctorFind, all)).rmObject;
+  expect(totalCount).toBeGreaterThanOrEqual(29);
+  for (let shown = 20; shown < totalCount; shown += 20) {
+    await expect(dialog.getByRole('checkbox')).toHaveCount(shown);
+    await dialog.getByRole('button', { name: doctorTexts.more }).click();
+  }
+  await expect(dialog.getByRole('checkbox')).toHaveCount(totalCount);
+  await expect(dialog.getByRole('button', { name: doctorTexts.more })).toHaveCount(0);
+  const filter = (name: string) => dialog.getByRole('combobox', { name, exact: true });
+  await filter(doctorTexts.hospital).selectOption(other.hospital);
+  await expect(dialog.getByText(`${totalCount} 位`)).toHaveCount(0);
+  await expect(line(dialog, other)).toBeVisible();
+  expect(await dialog.getByRole('checkbox').count()).toBeLessThan(20);
+  await filter(doctorTexts.province).selectOption('北京市');
+  await expect(line(dialog, other)).toHaveCount(0);
+  await expect(filter(doctorTexts.hospital)).toHaveValue('');
+  await filter(doctorTexts.disease).selectOption(diseases[1].name);
+  const narrowed = { province: 110_000, diseaseId: diseases[1].id, pageSize: 20, pageNo: 1 };
+  const { rmObject } = await other.call<{ totalCount: number }>(apiPaths.doctorFind, narrowed);
+  expect(rmObject.totalCount).toBeGreaterThan(0);
+  await expect(dialog.getByText(`${rmObject.totalCount} 位`, { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(rmObject.totalCount);
+});

@@ -1,0 +1,67 @@
+import { pages } from '../../../contract/pages.ts';
+import { apiPaths } from '../../../contract/paths.ts';
+import { resetWayTexts, signInTexts } from '../../../contract/sign-in-texts.ts';
+import { callOk } from '../../e2e/calls.ts';
+import { test as base, enterAs, expect } from '../../e2e/fixtures.ts';
+import { mailedProduct, type WithMailbox } from '../../e2e/mailed-product.ts';
+import { addDoctor } from '../../e2e/people.ts';
+import { expectFit, leave } from '../../e2e/second-step.ts';
+
+const test = base.extend<object, WithMailbox>(mailedProduct());
+
+// What is refused is refused by the server.
+test.use({ allowedErrors: [/status of (400|401|403|404)/], viewport: { width: 1366, height: 768 } });
+test.setTimeout(120_000);
+
+const oneTimeCode = 'Yi-Ci-Xing-2580';
+const newPassword = 'Chun-Feng-You-Lv-Jiang-Nan';
+
+test('with a verified address a reset sends its owner a link, by which they set a password themselves', async ({
+  page,
+  mailbox,
+}) => {
+  await enterAs(page, 'admin');
+  const doctor = await addDoctor(page.request);
+  const address = `${doctor.username}@example.org`;
+  await enterAs(page, doctor.username);
+  await callOk(page.request, apiPaths.notificationAddressSave, { channel: 'email', address });
+  await expect.poll(() => mailbox.to(address).length).toBe(1);
+  const code = /\d{6}/.exec(mailbox.to(address)[0]!.text)![0];
+  await callOk(page.request, apiPaths.notificationAddressVerify, { channel: 'email', code });
+
+  await enterAs(page, 'admin');
+  await page.goto(pages.consoleUserUpdate(doctor.id));
+  await page.getByLabel('密码').fill(oneTimeCode);
+  await page.getByRole('button', { name: /保存$/ }).click();
+  const told = page.getByRole('dialog', { name: '已申请重置密码' });
+  await expect(told).toContainText(resetWayTexts.link);
+  await told.getByRole('button', { name: '知道了' }).click();
+  await expect.poll(() => mailbox.to(address).length).toBe(2);
+  const link = /https?:\S+#reset=[\w-]{43}/.exec(mailbox.to(address)[1]!.text)![0];
+  await leave(page);
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1, name: '设置新密码' })).toBeVisible();
+  expect(page.url()).not.toContain('reset=');
+  await expectFit(page);
+  await page.getByLabel('新密码', { exact: true }).fill('12345678');
+  await page.getByLabel('重复新密码').fill('12345678');
+  await expect(page.getByText('密码强度：很弱')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').getByText(signInTexts.passwordCommon)).toBeVisible();
+  await page.getByLabel('新密码', { exact: true }).fill(newPassword);
+  await page.getByLabel('重复新密码').fill(newPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('新密码已设置，请登录。')).toBeVisible();
+  await page.getByLabel('用户名').fill(doctor.username);
+  await page.getByLabel('密码', { exact: true }).fill(newPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${pages.platformHome}`);
+
+  await leave(page);
+  await page.goto(link);
+  await page.getByLabel('新密码', { exact: true }).fill(newPassword);
+  await page.getByLabel('重复新密码').fill(newPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').getByText(signInTexts.resetLinkOver)).toBeVisible();
+});

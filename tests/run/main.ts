@@ -1,0 +1,78 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { prepareDemo } from '../prepared-demo.ts';
+import { hasBrowser, missingParts } from './missing.ts';
+import { tell } from './report.ts';
+import { command, type Done, playwright, root, runLanes, type Step, vitest, work } from './stage.ts';
+
+/**
+ * `npm run check`, `npm test` and `npm run nightly`: what each consists of stands here, once. A part that is missing on
+ * this machine is named and left out; under CI=true it is a fault.
+ */
+const [what = 'test'] = process.argv.slice(2);
+const since = Date.now();
+await mkdir(join(root, 'var', 'test'), { recursive: true });
+
+const style = [
+  command('format', ['biome', 'format', '.']),
+  command('lint', ['biome', 'lint', '--error-on-warnings', '.']),
+  command('imports', [
+    ...['depcruise', 'clinical', 'contract', 'server', 'publisher', 'site', 'portal', 'demo', 'scripts', 'tests'],
+    ...['--config', '.dependency-cruiser.mjs'],
+  ]),
+];
+// TypeScript 7 checks in a third of the time, but knows no .astro.
+const types = [
+  command('types', ['node_modules/typescript-native/bin/tsc', '--noEmit']),
+  command('types of pages', [
+    'astro',
+    'check',
+    '--tsconfig',
+    'tsconfig.astro.json',
+    '--minimumFailingSeverity',
+    'warning',
+  ]),
+];
+const unit = vitest('unit', ['--project', 'unit']);
+
+let demo: { remove: () => Promise<void> } | undefined;
+const prepared = work('build and demo', async () => {
+  demo = await prepareDemo();
+});
+const browser = hasBrowser();
+const journeys = browser ? [playwright('journeys', ['--project=journeys'])] : [];
+const everyday: Step[] = [
+  vitest('server', ['--project', 'server']),
+  vitest('product', ['--project', 'product']),
+  ...journeys,
+];
+const script = (name: string, path: string, ...args: string[]) => command(name, [path, ...args]);
+const long: Step[] = [
+  vitest('server on the other engine', ['--project', 'server'], { TEST_ENGINE: 'PGlite' }),
+  vitest('long tests', ['--project', 'nightly'], { PRINCIPLE_CASES: '100000' }),
+  ...(browser ? [playwright('long browser tests', ['--project=nightly'])] : []),
+  script('fuzz', 'tests/hostile/fuzz.ts'),
+  script('torture', 'tests/nightly/faults/main.ts'),
+];
+
+const missing = missingParts();
+if (missing.length > 0) console.log(`Not here, and so untried: ${missing.join('; ')}.`);
+const isShort = process.env.CI === 'true' && missing.length > 0;
+
+const done: Done[] = [];
+try {
+  if (what === 'check') done.push(...(await runLanes([[...style, unit], types])));
+  else {
+    done.push(...(await runLanes([[...style, prepared], types, [unit]])));
+    const isSound = done.every((one) => one.failed === 0);
+    // Later stages tell little of a product that does not compile; the night finds all there is to find.
+    if (isSound || what === 'nightly') done.push(...(await runLanes([everyday])));
+    if (what === 'nightly') done.push(...(await runLanes([long])));
+  }
+} finally {
+  await demo?.remove();
+}
+const isWell = tell(done, (Date.now() - since) / 1000);
+if (isShort) console.log('With CI=true every part has to be there.');
+await rm(join(root, 'test-results'), { recursive: true, force: true });
+process.exit(isWell && !isShort ? 0 : 1);

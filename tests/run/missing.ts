@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { isPostgresInstalled } from '../../server/testing/postgres-cluster.ts';
+import { findChromium } from '../chromium.ts';
+
+/** Whether browser tests can run. */
+export const hasBrowser = (): boolean => findChromium() !== undefined && hasChineseFont();
+
+function hasChineseFont(): boolean {
+  try {
+    return execFileSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).trim() !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** What is not there, each with what it leaves untried and what to install on Debian. */
+export function missingParts(): string[] {
+  const missing: string[] = [];
+  if (!findChromium()) missing.push('Chromium (no browser test runs; apt install chromium)');
+  else if (!hasChineseFont())
+    missing.push('a Chinese font (no browser test runs; apt install fonts-noto-cjk fontconfig)');
+  if (!process.env.TEST_DATABASE_URL && !isPostgresInstalled())
+    missing.push('PostgreSQL (server tests run on the embedded database alone; apt install postgresql)');
+  return missing;
+}
