@@ -14,13 +14,12 @@ import { addTestArticle } from '../testing/articles.ts';
 import { allFiles, allRows } from '../testing/backups.ts';
 import { post, uploadFile } from '../testing/call.ts';
 import { aCase, giveReply, propose, uploadPicture } from '../testing/consultations.ts';
-import { addManager, type Person } from '../testing/people.ts';
+import { addManager } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { namesIn, startS3 } from '../testing/s3-server.ts';
-import { type Engine, emptyDatabase, type ScratchDatabase } from '../testing/scratch-databases.ts';
-import { onEachEngine } from '../testing/test-server.ts';
+import { type Engine, emptyDatabase, engine, type ScratchDatabase } from '../testing/scratch-databases.ts';
+import { onEachEngine, onServer, type TestServer } from '../testing/test-server.ts';
 import { webhookOf } from '../testing/webhooks.ts';
-import type { FileStore } from '../upload/disk-files.ts';
 import { openUploadStore } from '../upload/files.ts';
 import { addUpload, uploadPath } from '../upload/upload-store.ts';
 import { readBackup } from './read.ts';
@@ -56,12 +55,12 @@ const targets = [
   ...(postgres ? [{ engine: 'PostgreSQL', uploads: storeOnDisk, place: 'disk' } as const] : []),
 ] as const;
 
-onEachEngine((server) => {
-  let editor: Person;
-  let uploads: FileStore;
+const picturesOf = ({ services }: TestServer) => services.files.originals;
+
+/** A server with something of everything, and how it is backed up. */
+function filled(server: () => TestServer) {
   beforeAll(async () => {
-    editor = await addManager(server(), { roleId: 2 });
-    uploads = server().services.files.originals;
+    const editor = await addManager(server(), { roleId: 2 });
     await addTestArticle(server(), editor, { title: '“引号”\\ \u2028 与换行\n' });
     const found = { version: 1, exams: [{ disease: 'rop', examDate: '2026-04-20', eyes: { OD: { stage: '2' } } }] };
     const { initiator, id } = await aCase(server(), { findings: JSON.stringify(found) });
@@ -73,11 +72,15 @@ onEachEngine((server) => {
     await post(server(), apiPaths.opinionIssue, { id }, initiator.cookie);
   });
 
-  async function backUp(): Promise<string> {
+  return async function backUp(): Promise<string> {
     const path = newPath();
-    await writeBackup({ db: server().db, uploads }, createWriteStream(path));
+    await writeBackup({ db: server().db, uploads: picturesOf(server()) }, createWriteStream(path));
     return path;
-  }
+  };
+}
+
+onEachEngine((server) => {
+  const backUp = filled(server);
 
   test.each(targets)('rows and files are equal after restoring to $engine and $place', async (target) => {
     const { db } = await newDatabase(target.engine);
@@ -85,11 +88,11 @@ onEachEngine((server) => {
     const path = await backUp();
     const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     expect(await allRows(db)).toEqual(await allRows(server().db));
-    expect(await allFiles(store)).toEqual(await allFiles(uploads));
+    expect(await allFiles(store)).toEqual(await allFiles(picturesOf(server())));
     const again = newPath();
     await writeBackup({ db, uploads: store }, createWriteStream(again));
     expect((await readBackup(again)).contents, 'a backup of what was restored').toEqual(contents);
-    expect(contents.uploads).toBe((await allFiles(uploads)).size);
+    expect(contents.uploads).toBe((await allFiles(picturesOf(server()))).size);
     expect(await verifyChain(db)).toEqual(await verifyChain(server().db));
     expect(await verifyChain(db)).toMatchObject({ holds: true });
 
@@ -104,12 +107,16 @@ onEachEngine((server) => {
     const epoch = (of: typeof db) => of.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();
     expect(await epoch(db)).not.toEqual(await epoch(server().db));
   });
+});
+
+onServer((server) => {
+  const backUp = filled(server);
 
   test('webhooks come back paused: what was restored may be a copy', async () => {
     const id = await webhookOf(server());
     const path = await backUp();
     await server().db.deleteFrom('webhook').where('id', '=', id).execute();
-    const { db } = await newDatabase('PGlite');
+    const { db } = await newDatabase(engine);
     const store = await storeOnDisk();
     await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     expect(await db.selectFrom('webhook').select(['id', 'pause_cause']).execute()).toEqual([
@@ -121,7 +128,7 @@ onEachEngine((server) => {
     const name = { role_name: 'gone', role_name_cn: '已删' };
     const gone = await server().db.insertInto('role').values(name).returning('id').executeTakeFirstOrThrow();
     await server().db.deleteFrom('role').where('id', '=', gone.id).execute();
-    const { db } = await newDatabase('PGlite');
+    const { db } = await newDatabase(engine);
     const store = await storeOnDisk();
     await restoreBackup(await backUp(), async () => ({ db, uploads: store }), { replace: false });
     const next = await db.insertInto('role').values(name).returning('id').executeTakeFirstOrThrow();
@@ -200,18 +207,19 @@ onEachEngine((server) => {
 
     await restoreBackup(path, target, { replace: true });
     expect(await allRows(db)).toEqual(await allRows(server().db));
-    const expected = new Map([...(await allFiles(uploads)), ...(await allFiles(store))]);
+    const expected = new Map([...(await allFiles(picturesOf(server()))), ...(await allFiles(store))]);
     expect(expected.has(others)).toBe(true);
     expect(expected.has(old)).toBe(false);
     expect(await allFiles(store)).toEqual(new Map([...expected].sort()));
   });
 
   test('a picture nobody claimed that goes meanwhile costs its row and nothing else', async () => {
+    const editor = await addManager(server(), { roleId: 2 });
     const image = (await uploadFile(server(), await picture(), editor.cookie)).rmObject as string;
     const name = image.split('/').at(-1)!;
-    await uploads.remove(name);
+    await picturesOf(server()).remove(name);
     const path = await backUp();
-    const { db } = await newDatabase('PGlite');
+    const { db } = await newDatabase(engine);
     const store = await storeOnDisk();
     const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     expect(contents.absentUploads).toEqual([name]);
@@ -239,9 +247,10 @@ onEachEngine((server) => {
 
   test('a reader that goes away ends the backup, and the server goes on', async () => {
     const out = createWriteStream(newPath());
-    const backup = writeBackup({ db: server().db, uploads }, out);
+    const backup = writeBackup({ db: server().db, uploads: picturesOf(server()) }, out);
     out.destroy();
     await expect(backup).rejects.toThrow();
+    const editor = await addManager(server(), { roleId: 2 });
     expect((await post(server(), apiPaths.heartbeat, {}, editor.cookie)).statusCode).toBe(200);
   });
 });

@@ -1,15 +1,15 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { openPGliteMemory } from './pglite-folder.ts';
 import { PGlitePool } from './pglite-pool.ts';
 
-const open = async () =>
-  new Kysely<{ note: { text: string } }>({
-    dialect: new PostgresDialect({ pool: new PGlitePool(await openPGliteMemory()) }),
-  });
+const db = new Kysely<{ note: { text: string } }>({
+  dialect: new PostgresDialect({ pool: new PGlitePool(await openPGliteMemory()) }),
+});
+afterAll(() => db.destroy());
+afterEach(() => sql`drop table if exists note`.execute(db));
 
 test('a write beside a transaction that is rolled back stays, and transactions take turns', async () => {
-  const db = await open();
   await sql`create table note (text text not null)`.execute(db);
   const write = (text: string) => db.insertInto('note').values({ text });
   const rolledBack = db.transaction().execute(async (tx) => {
@@ -26,11 +26,9 @@ test('a write beside a transaction that is rolled back stays, and transactions t
   await others;
   const notes = await db.selectFrom('note').select('text').orderBy('text').execute();
   expect(notes.map((note) => note.text)).toEqual(['beside', 'second', 'third']);
-  await db.destroy();
 });
 
 test('a statement with parameters is planned once, and goes on after a call that failed', async () => {
-  const db = await open();
   const divide = async (by: number | null) => {
     const { rows } = await sql<{ quotient: number | null }>`select 12 / ${by}::integer as quotient`.execute(db);
     return rows[0]!.quotient;
@@ -43,11 +41,9 @@ test('a statement with parameters is planned once, and goes on after a call that
   // Of the four, the one by 0 failed while it was planned.
   const kept = await sql<{ plans: number }>`select generic_plans + custom_plans as plans from pg_prepared_statements`;
   expect((await kept.execute(db)).rows).toEqual([{ plans: 3 }]);
-  await db.destroy();
 });
 
 test('a transaction in which a statement failed does not end as if it were done', async () => {
-  const db = await open();
   await sql`create table note (text text not null)`.execute(db);
   const committed = db.transaction().execute(async (tx) => {
     await tx.insertInto('note').values({ text: 'lost' }).execute();
@@ -55,16 +51,13 @@ test('a transaction in which a statement failed does not end as if it were done'
   });
   await expect(committed).rejects.toThrow();
   expect(await db.selectFrom('note').selectAll().execute()).toEqual([]);
-  await db.destroy();
 });
 
 test('a kept statement whose table has changed is planned anew', async () => {
-  const db = await open();
   await sql`create table note (text text not null)`.execute(db);
   const read = () => sql`select * from note where text <> ${'x'}`.execute(db);
   await read();
   await sql`alter table note add column place integer`.execute(db);
   await read().catch(() => {});
   await expect(read()).resolves.toMatchObject({ rows: [] });
-  await db.destroy();
 });

@@ -6,7 +6,7 @@ import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { hashToken, newToken } from '../session/cookies.ts';
 import { addSession } from '../session/session-store.ts';
 import { get, post } from '../testing/call.ts';
-import { aCase, type Fields, giveReply, proposal, propose, view } from '../testing/consultations.ts';
+import { aCase, giveReply, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onServer, type TestServer } from '../testing/test-server.ts';
@@ -85,35 +85,6 @@ onServer((server) => {
     expect(quiet.events).toEqual(['unread']);
   });
 
-  test('who takes part hears which consultation changed, whatever was done to it, and nobody else', async () => {
-    const { initiator, invited, stranger, id, replyId } = await aCase(server());
-    const colleague = await addDoctor(server());
-    const [line, quiet] = [await listen(server(), invited), await listen(server(), stranger)];
-    await line.waitFor('unread');
-    const changed = `changed [${id}]`;
-    const changes: Array<[path: string, form: Fields, who: Person]> = [
-      [apiPaths.consultationStatus, { id, status: 1 }, initiator],
-      [apiPaths.consultationStatus, { id, status: 0 }, initiator],
-      [apiPaths.inviteDoctors, { consultationId: id, doctorSelect: colleague.doctorId! }, initiator],
-      [apiPaths.invitationAnswer, { consultationId: id, answer: 'accepted' }, colleague],
-      [apiPaths.replyUpdate, { replyId, content: '<p>建议治疗</p>' }, invited],
-      [apiPaths.replyDelete, { replyId }, invited],
-      [apiPaths.consultationUpdate, { ...proposal([invited]), consultationId: id }, initiator],
-      [apiPaths.consultationDelete, { consultationId: id }, initiator],
-    ];
-    for (const [n, [path, form, who]] of changes.entries()) {
-      expect(await post(server(), path, form, who.cookie)).toMatchObject({ status: 'OK' });
-      expect(await line.waitFor(changed, n + 1), path).toHaveLength(n + 1);
-    }
-    expect(await post(server(), apiPaths.consultationStatus, { id, status: 1 }, invited.cookie)).toMatchObject({
-      statusCode: 404,
-    });
-    const second = await propose(server(), initiator, [invited]);
-    expect(await line.waitFor(`changed [${second}]`)).toHaveLength(1);
-    expect(quiet.events).toEqual(['unread']);
-    expect(line.events.filter((event) => event.startsWith('changed'))).toHaveLength(changes.length + 1);
-  });
-
   test('an initiator hears once that an invited doctor has looked, and who looked hears nothing', async () => {
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
     const id = await propose(server(), initiator, [invited]);
@@ -167,28 +138,6 @@ onServer((server) => {
       .where('user_id', '=', doctor.id)
       .executeTakeFirstOrThrow();
     expect(last_used_at).toEqual(long);
-  });
-
-  test('the line ends with the session: at once where it was ended, soon where it ran out', {
-    timeout: 60_000,
-  }, async () => {
-    const [leaves, idles, deleted] = [await addDoctor(server()), await addDoctor(server()), await addDoctor(server())];
-    const manager = await addManager(server(), { roleId: 1 });
-    const lines = [await listen(server(), leaves), await listen(server(), deleted)];
-    const idle = await listen(server(), idles);
-    await server()
-      .db.updateTable('session')
-      .set({ last_used_at: new Date(0) })
-      .where('user_id', '=', idles.id)
-      .execute();
-    await post(server(), apiPaths.logout, {}, leaves.cookie);
-    await post(server(), apiPaths.userDelete, { userId: manager.id, deleteId: deleted.id }, manager.cookie);
-    for (const line of lines) {
-      await line.ended;
-      expect(line.events.at(-1)).toBe('over "gone"');
-    }
-    await idle.ended;
-    expect(idle.events.at(-1)).toBe('over');
   });
 
   test('security 72: a session and a doctor hold a few lines; one more ends the oldest, which is not signed out', async () => {
