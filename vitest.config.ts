@@ -9,7 +9,7 @@ const product = [
   'demo/seed-cases.test.ts',
 ];
 const exclude = [...configDefaults.exclude, ...long];
-const databases = 'server/testing/template-databases.ts';
+const databases = 'tests/databases.ts';
 const demo = 'tests/e2e/product.ts';
 
 export default defineConfig({

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import pg from 'pg';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
-import { startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { startPostgresCluster } from '../postgres-cluster.ts';
 import { startServer } from '../server-process.ts';
 import { round } from './figures.ts';
 import { type SignedIn, seedConsultations } from './sample-consultations.ts';

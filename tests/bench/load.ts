@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
-import { isPostgresInstalled, startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from '../postgres-cluster.ts';
 import { endProcess, startServer } from '../server-process.ts';
 import { sharesOf } from './cpu-profile.ts';
 import { round } from './figures.ts';

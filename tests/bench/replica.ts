@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
-import { startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { startPostgresCluster } from '../postgres-cluster.ts';
 import { startServer } from '../server-process.ts';
 import { round } from './figures.ts';
 import { type SignedIn, seedConsultations } from './sample-consultations.ts';

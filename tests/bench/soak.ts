@@ -4,7 +4,7 @@ import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { hashPassword } from '../../server/session/credentials.ts';
-import { isPostgresInstalled, startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from '../postgres-cluster.ts';
 import { startServer } from '../server-process.ts';
 import { percentile, round } from './figures.ts';
 import { benchPassword, seedArticles } from './sample-articles.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { isPostgresInstalled, startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from '../postgres-cluster.ts';
 import { root, startServer } from '../server-process.ts';
 import { afterwards, scratchFolder, signIn, startFilledServer } from './server-alone.ts';
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { Answered } from '../../server/testing/call.ts';
-import { isPostgresInstalled, startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from '../postgres-cluster.ts';
 import { afterwards, call, scratchFolder, signIn, startFilledServer } from './server-alone.ts';
 
 const refused = { status: 'ERROR', rmObject: null, errMsg: refusalTexts.diskFull };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPostgresInstalled } from '../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled } from '../postgres-cluster.ts';
 import { tortureByKills } from './faults/kills.ts';
 import { tortureNotifications } from './faults/notifications.ts';
 import { torture } from './faults/torture.ts';

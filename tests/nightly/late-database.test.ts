@@ -8,7 +8,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { refusedExitCode } from '../../contract/settings.ts';
 import { freePort } from '../../scripts/ports.ts';
 import { untilOk } from '../../scripts/processes.ts';
-import { isPostgresInstalled, startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from '../postgres-cluster.ts';
 import { endProcess, launchServer } from '../server-process.ts';
 import { afterwards, call, scratchFolder } from './server-alone.ts';
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import type { Answered } from '../../server/testing/call.ts';
-import { isPostgresInstalled, startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from '../postgres-cluster.ts';
 import { afterwards, call, scratchFolder, startFilledServer } from './server-alone.ts';
 
 const articles = fillPath(apiPaths.articleList, { pageSize: 5, pageNo: 1 });

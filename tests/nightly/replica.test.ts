@@ -11,13 +11,9 @@ import { writeExport } from '../../server/export/write.ts';
 import { post } from '../../server/testing/call.ts';
 import { giveReply, listOf, propose } from '../../server/testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../../server/testing/people.ts';
-import {
-  isPostgresInstalled,
-  type PostgresCluster,
-  startPostgresCluster,
-} from '../../server/testing/postgres-cluster.ts';
 import { makePostgresTemplate } from '../../server/testing/scratch-databases.ts';
 import { type ScratchServer, startScratchServer } from '../../server/testing/scratch-server.ts';
+import { isPostgresInstalled, type PostgresCluster, startPostgresCluster } from '../postgres-cluster.ts';
 
 const database = 'tongmou';
 const named = (cluster: PostgresCluster) => cluster.url.replace(/postgres$/, database);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../server/database/open.ts';
 import { isOutage } from '../../server/database/outage.ts';
-import { isPostgresInstalled, startPostgresCluster } from '../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled, startPostgresCluster } from '../postgres-cluster.ts';
 
 test.runIf(isPostgresInstalled())(
   'a commit whose wait for the standby somebody ended is not taken for done, nor its connection used again',

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { isPostgresInstalled } from '../../server/testing/postgres-cluster.ts';
 import { findChromium } from '../chromium.ts';
+import { isPostgresInstalled } from '../postgres-cluster.ts';
 
 /** Whether browser tests can run. */
 export const hasBrowser = (): boolean => findChromium() !== undefined && hasChineseFont();

@@ -3,7 +3,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { freePort } from '../../../scripts/ports.ts';
-import { asPostgres } from '../../../server/testing/postgres-cluster.ts';
+import { asPostgres } from '../../postgres-cluster.ts';
 import { endProcess, root } from '../../server-process.ts';
 
 const delivered = join(root, 'deploy/patroni');

@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../scripts/ports.ts';
-import { asPostgres, program } from '../../../server/testing/postgres-cluster.ts';
+import { asPostgres, program } from '../../postgres-cluster.ts';
 import { endProcess, root } from '../../server-process.ts';
 import { at, DatabaseMachine, deliveredFile, deliveredSettings, freePorts, type Ports } from './database-machine.ts';
 

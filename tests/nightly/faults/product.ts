@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { trialSettings } from '../../../contract/settings.ts';
 import { freePort } from '../../../scripts/ports.ts';
 import { type Running, startProcesses, untilReady } from '../../../scripts/processes.ts';
-import type { PostgresCluster } from '../../../server/testing/postgres-cluster.ts';
 import { buildSite } from '../../../site/build.ts';
 import { seedArticles } from '../../bench/sample-articles.ts';
+import type { PostgresCluster } from '../../postgres-cluster.ts';
 import type { Findings } from './findings.ts';
 
 /** What API calls need. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresCluster, startPostgresCluster } from '../../../server/testing/postgres-cluster.ts';
+import { type PostgresCluster, startPostgresCluster } from '../../postgres-cluster.ts';
 import { Findings } from './findings.ts';
 import type { Place } from './product.ts';
 

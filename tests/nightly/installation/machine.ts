@@ -3,11 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  isPostgresInstalled,
-  type PostgresCluster,
-  startPostgresCluster,
-} from '../../../server/testing/postgres-cluster.ts';
+import { isPostgresInstalled, type PostgresCluster, startPostgresCluster } from '../../postgres-cluster.ts';
 
 const brotliModule = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const path = `${process.env.PATH}:/usr/sbin`;

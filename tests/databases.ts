@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { TestProject } from 'vitest/node';
+import { dropPostgres, makePostgresTemplate } from '../server/testing/scratch-databases.ts';
 import { isPostgresInstalled, startPostgresCluster } from './postgres-cluster.ts';
-import { dropPostgres, makePostgresTemplate } from './scratch-databases.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -27,7 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgresUrl = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'tongmou-test-'));
   const dump = join(folder, 'template.tar');
-  const dumped = once(new Worker(new URL('write-pglite-template.ts', import.meta.url), { workerData: dump }), 'exit');
+  const dumped = once(
+    new Worker(new URL('../server/testing/write-pglite-template.ts', import.meta.url), { workerData: dump }),
+    'exit',
+  );
   await Promise.all([dumped, postgresUrl && makePostgresTemplate(postgresUrl, postgresTemplate)]);
   project.provide('pgliteTemplate', dump);
   project.provide('postgresTemplate', postgresTemplate);

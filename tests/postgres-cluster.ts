@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../../scripts/ports.ts';
+import { freePort } from '../scripts/ports.ts';
 
 const restartDelayMs = 200;
 const startTimeoutMs = 30_000;
