@@ -14,8 +14,8 @@ import { type Treatment, treatmentKinds } from './treatments.ts';
 /** Another seed each time: a failure is repeated by writing the printed one here. */
 const seed = Date.now() % 2 ** 31;
 console.info(`clinical/principle.test.ts: seed ${seed}`);
-/** Few, so that the suite stays short, and others at each run; `npm run principle` draws many. */
-const numRuns = Number(process.env.PRINCIPLE_CASES ?? 1_500);
+/** Few by day, and others at each run; the night and `npm run principle` draw many. */
+const numRuns = Number(process.env.PRINCIPLE_CASES ?? (process.env.NIGHTLY ? 100_000 : 1_500));
 const prove = <T>(property: fc.IRawProperty<T>) => fc.assert(property, { numRuns, seed });
 
 const birthday = '2026-01-01';

@@ -43,9 +43,3 @@ test('a Node that cannot read the scripts is told apart from them', () => {
     stderr: expect.stringMatching(/^Node 20.20.2 is too old.*\n$/),
   });
 });
-
-test('every script that runs a file is preceded by that look at Node', () => {
-  for (const [name, command] of Object.entries(scripts))
-    if (name !== 'preinstall' && /\bnode\b/.test(command))
-      expect(command, name).toMatch(/^(?:exec )?node -r \.\/scripts\/node-version\.cjs \S+\.ts$/);
-});

@@ -79,7 +79,9 @@ async function wholeCase(server: TestServer, [initiator, invited, further]: Reac
   return id;
 }
 
-for (const [format, secret] of Object.entries(webhooks))
+/** What differs is how a post is written; the night tries every way. */
+const tried = Object.entries(webhooks).slice(0, process.env.NIGHTLY ? undefined : 1);
+for (const [format, secret] of tried)
   onServer(
     (current) => {
       test(`security 46: no word of the patient leaves by e-mail, ${format} or push in a whole case, of whatever kind`, async () => {

@@ -42,7 +42,7 @@ test('a shared computer is locked by its button, in all tabs and over a reload, 
   await expect(offer).toHaveCount(0);
 
   await page.getByRole('link', { name: texts.myConsultations }).first().click();
-  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('link', { name: title, exact: true }).click();
   const heading = page.getByRole('heading', { level: 1, name: title });
   await writeIn(page, '会诊意见', '建议一周内复查');
   const watermark = page.locator('[data-watermark]');

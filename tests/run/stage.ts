@@ -110,7 +110,7 @@ function start([name = '', ...args]: string[], env: Record<string, string>, stdi
   const program = name.includes('/') ? join(root, name) : join(root, 'node_modules', '.bin', name);
   return spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', stdio, stdio],
   });
 }

@@ -44,9 +44,9 @@ test('a page that nobody touched for half an hour is covered, and comes back as 
   await expect(warning(page)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  const kept = page.waitForRequest(`**${apiBase}${apiPaths.userByUserId}`);
+  const kept = page.waitForResponse(`**${apiBase}${apiPaths.userByUserId}`);
   await warning(page).getByRole('button', { name: sessionTexts.goOn }).click();
-  expect((await kept).headers()).not.toHaveProperty('x-unattended');
+  expect((await kept).request().headers()).not.toHaveProperty('x-unattended');
   await expect(warning(page)).toHaveCount(0);
 
   // A machine that slept: no timer ran meanwhile.

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { seedCases } from '../demo/seed-cases.ts';
-import { atOneMoment } from '../server/database/queries.ts';
-import { carry } from '../server/fhir/attachments.ts';
-import { caseDocument, courseDocument } from '../server/fhir/documents.ts';
-import { readCase, readCourse } from '../server/fhir/fhir-store.ts';
-import { problemsOf, resourcesOf } from '../server/testing/fhir.ts';
-import { onServer } from '../server/testing/test-server.ts';
+import { seedCases } from '../../demo/seed-cases.ts';
+import { atOneMoment } from '../../server/database/queries.ts';
+import { carry } from '../../server/fhir/attachments.ts';
+import { caseDocument, courseDocument } from '../../server/fhir/documents.ts';
+import { readCase, readCourse } from '../../server/fhir/fhir-store.ts';
+import { problemsOf, resourcesOf } from '../../server/testing/fhir.ts';
+import { onServer } from '../../server/testing/test-server.ts';
 
 onServer((server) => {
   test('every sample case and every sample child is a document without fault', { timeout: 400_000 }, async () => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { refusedExitCode } from '../contract/settings.ts';
-import { launchServer } from './server-process.ts';
+import { refusedExitCode } from '../../contract/settings.ts';
+import { launchServer } from '../server-process.ts';
 
 const rounds = 2;
 const refusal = 'is in use by another server';

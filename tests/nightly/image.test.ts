@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '../scripts/ports.ts';
-import { untilOk } from '../scripts/processes.ts';
-import { linkProduct } from '../scripts/release/files.ts';
-import { filesOf, writeSums } from '../scripts/release/sums.ts';
-import { afterwards, scratchFolder } from './nightly/server-alone.ts';
-import { endProcess, launchServer, root } from './server-process.ts';
+import { freePort } from '../../scripts/ports.ts';
+import { untilOk } from '../../scripts/processes.ts';
+import { linkProduct } from '../../scripts/release/files.ts';
+import { filesOf, writeSums } from '../../scripts/release/sums.ts';
+import { endProcess, launchServer, root } from '../server-process.ts';
+import { afterwards, scratchFolder } from './server-alone.ts';
 
 const take = (from: string, to: string) =>
   spawnSync('sh', [join(root, 'deploy/take-release.sh'), from, to], { encoding: 'utf8' });
