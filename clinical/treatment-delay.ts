@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from './ages.ts';
+import { daysBetween, type Day } from './ages.ts';
 import { assess } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { isAtLeast } from './outcome.ts';

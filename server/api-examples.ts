@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ApiDescription, Content, JsonSchema } from '../contract/api-description.ts';
 import { apiPaths } from '../contract/paths.ts';
 import { siteContent } from '../contract/schemas/site.ts';
-import { exampleFields, exampleValues } from './api-example-values.ts';
 import { describeFields } from './api-field-words.ts';
+import { exampleFields, exampleValues } from './api-example-values.ts';
 
 /** Beside each schema a value that it takes, made from it. */
 export function withExamples(document: ApiDescription): ApiDescription {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { apiBase, apiPaths } from '../contract/paths.ts';
 import { poolOf } from './database/open.ts';
 import { gauge } from './figures.ts';

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { refusedExitCode } from '../contract/settings.ts';
 
 const root = join(import.meta.dirname, '..');
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 /** What npm runs once it installed into a folder, on such a Node. */
 function install(node: string) {

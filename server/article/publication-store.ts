@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Changes } from '../../contract/schemas/publication.ts';
-import { turns } from '../database/locks.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
+import { turns } from '../database/locks.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { findPublicArticles, lockDueArticles, setPubState } from './article-store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
-import { type ConsentRule, consentTexts } from '../../contract/consent-texts.ts';
 import { consentText, withdrawnText } from '../../contract/consent-words.ts';
+import { type ConsentRule, consentTexts } from '../../contract/consent-texts.ts';
 import type { Consent, ConsentState } from '../../contract/schemas/consent.ts';
 import { refuse } from '../answers.ts';
 import type { Given, Moment } from '../database/queries.ts';

@@ -1,5 +1,5 @@
-import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { childTexts } from '../../contract/child-texts.ts';
 import * as shape from '../../contract/schemas/child.ts';
 import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';

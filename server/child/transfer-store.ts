@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
-import type { Referral } from '../../contract/schemas/referral.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
-import { type Given, isOpenTransfer, isoOf, type Moment } from '../database/queries.ts';
+import type { Referral } from '../../contract/schemas/referral.ts';
+import { type Given, isoOf, isOpenTransfer, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { birthday, identityTold, type Unmasked } from './child-store.ts';
 

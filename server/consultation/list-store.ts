@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
-import { maskedName } from '../../contract/masked-name.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
+import { maskedName } from '../../contract/masked-name.ts';
 import { type Given, place, prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { isOverdue, stateOf, waitsForReply } from '../invitation/rules.ts';

@@ -4,9 +4,9 @@ import { pictureTexts } from '../../contract/picture-texts.ts';
 import { pictureRemoveBody } from '../../contract/schemas/picture-note.ts';
 import { refuse } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
-import { findPictureOf, removePicture } from '../record/removal-store.ts';
 import { lockForReply } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
+import { findPictureOf, removePicture } from '../record/removal-store.ts';
 import { nameInPath } from '../upload/upload-store.ts';
 import { addVersion } from './version-store.ts';
 

@@ -8,10 +8,10 @@ import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import {
-  type ConsultationState,
-  type ConsultationStateField,
   clinicalFields,
   consultationState,
+  type ConsultationState,
+  type ConsultationStateField,
 } from '../../contract/schemas/record.ts';
 import { caseStatus, refusalTexts, texts } from '../../contract/texts.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';

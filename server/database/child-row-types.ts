@@ -1,8 +1,8 @@
+import type { TransferPurpose } from '../../contract/referral-texts.ts';
+import type { ErasedCounts, RecordKind } from '../../contract/rights-texts.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Summary } from '../../clinical/outcome.ts';
-import type { TransferPurpose } from '../../contract/referral-texts.ts';
-import type { ErasedCounts, RecordKind } from '../../contract/rights-texts.ts';
 import type { EntryContent, EntryKind } from '../../contract/schemas/child.ts';
 import type { SignatureColumns } from './case-row-types.ts';
 

@@ -9,9 +9,9 @@ import {
   separateRoles,
 } from '../../contract/permissions.ts';
 import { hashPassword } from '../session/credentials.ts';
-import { turns } from './locks.ts';
 import { readFirstSite } from './reference/first-site.ts';
 import { cities, provinces } from './reference/regions.ts';
+import { turns } from './locks.ts';
 import type { Db, Tx } from './row-types.ts';
 
 /**

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
 import { openPostgres, serverName } from './open.ts';
 import { isOutage, isReplayConflict, isSlowStatement } from './outage.ts';
-import { atOneMoment } from './queries.ts';
 import { bytesBehind, holds, type Position, positionOf } from './replica-store.ts';
+import { atOneMoment } from './queries.ts';
 import type { Db, Tx } from './row-types.ts';
 
 /**

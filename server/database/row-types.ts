@@ -40,17 +40,17 @@ import type {
   PushSubscriptionRow,
 } from './notification-row-types.ts';
 import type {
-  AccessTokenRow,
   AccountNewsRow,
-  BindingCodeRow,
   KnownDeviceRow,
   LoginAttemptRow,
   PasskeyRow,
   PasswordResetRow,
+  AccessTokenRow,
   RecoveryCodeRow,
   SessionRow,
   TotpRow,
   UserIdentityRow,
+  BindingCodeRow,
 } from './sign-in-row-types.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-row-types.ts';
 

@@ -1,5 +1,5 @@
-import type { LinkedBy } from '../database/sign-in-row-types.ts';
 import type { IdentitySettings } from '../identity-settings.ts';
+import type { LinkedBy } from '../database/sign-in-row-types.ts';
 
 type Claims = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { IdentityOutcome } from '../../contract/identity-texts.ts';
-import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../database/row-types.ts';
 import { findOwnersOfEmail } from '../notification/address-store.ts';
+import { limits } from '../../contract/limits.ts';
 import { deviceLabel } from '../session/codes.ts';
 import { hashToken, newToken, readDevice, readToken, setDevice, setSealed, setToken } from '../session/cookies.ts';
 import { endFirstPassword, isUnopened, lockActive } from '../session/credentials-store.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookSettings } from './gateway.ts';
 import type { AddressChannel } from './message.ts';
+import type { WebhookSettings } from './gateway.ts';
 import { postJson } from './post-json.ts';
 import { SendFault } from './send-fault.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayInShanghai, startOfDayInShanghai } from '../../clinical/ages.ts';
+import { startOfDayInShanghai, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
 import { mayPrintRemoved } from '../database/queries.ts';

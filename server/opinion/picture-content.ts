@@ -1,9 +1,9 @@
-import type { Content } from 'pdfmake/interfaces';
 import { colours } from '../../contract/colours.ts';
 import { letterHeightOf, lineWidthOf, strokesOf } from '../../contract/picture-shapes.ts';
 import type { Shape, StatedPictureNote } from '../../contract/schemas/picture-note.ts';
-import type { PrintedPictures } from './content.ts';
 import { fontName, printable } from './fonts.ts';
+import type { Content } from 'pdfmake/interfaces';
+import type { PrintedPictures } from './content.ts';
 
 /** In which attached pictures are printed, in points, and what is left free below one. */
 export const box = { width: 236, height: 200 };

@@ -1,6 +1,6 @@
-import type { Content } from 'pdfmake/interfaces';
 import { minuteInShanghai } from '../../clinical/ages.ts';
 import { examTitle } from '../../clinical/exam-fields.ts';
+import type { Content } from 'pdfmake/interfaces';
 import { historyTexts } from '../../contract/history-texts.ts';
 import type { OpinionContent, PrintedPictures, StatedReply } from './content.ts';
 import { examTable } from './exam-content.ts';

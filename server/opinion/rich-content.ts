@@ -3,10 +3,10 @@ import { parseDocument } from 'htmlparser2';
 import type { Content, ContentText, Style } from 'pdfmake/interfaces';
 import { colours } from '../../contract/colours.ts';
 import type { PrintedPictures } from './content.ts';
+import { richTable } from './rich-table.ts';
 import { printable } from './fonts.ts';
 import { textWidth } from './look.ts';
 import { pictureContent } from './picture-content.ts';
-import { richTable } from './rich-table.ts';
 
 /** Text in a line, and what stands on its own between lines. */
 type Run = Style & { text: string; link?: string };

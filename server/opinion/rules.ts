@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
-import { adviceOf } from '../../clinical/advice.ts';
 import { dayInShanghai } from '../../clinical/ages.ts';
+import { adviceOf } from '../../clinical/advice.ts';
 import { type RulesSignature, signatureText } from '../../clinical/rules-signature.ts';
 import { type CaseFields, caseOf } from '../../contract/case-of.ts';
 import { codeAlphabet, codeLength, groupedCode } from '../../contract/opinion-code.ts';

@@ -7,8 +7,8 @@ import { absent, refuse } from '../answers.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
 import { nameInPath } from '../upload/upload-store.ts';
-import { addPictureNote, findOwnNote, showsPicture } from './picture-note-store.ts';
 import { lockForReply } from './reply-store.ts';
+import { addPictureNote, findOwnNote, showsPicture } from './picture-note-store.ts';
 
 const nothing = { isGradable: null, reason: null, shapes: [] };
 

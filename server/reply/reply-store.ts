@@ -6,8 +6,8 @@ import { selectOwnCases } from '../database/own-cases-store.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
-import { type Hide, hideTakenAway } from '../record/removal-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
+import { type Hide, hideTakenAway } from '../record/removal-store.ts';
 import { addVersion, selectWithVersion } from './version-store.ts';
 
 const opinionColumns = ({ content, grading }: Opinion) => ({ content, grading: grading && JSON.stringify(grading) });

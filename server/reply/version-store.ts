@@ -5,8 +5,8 @@ import type { ReplyHistory, WithdrawnReply } from '../../contract/schemas/record
 import type { Opinion } from '../../contract/schemas/reply.ts';
 import { selectOwnCases } from '../database/own-cases-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { hideRemoved, listRemoved } from '../record/removal-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { hideRemoved, listRemoved } from '../record/removal-store.ts';
 import { changedParts } from './rules.ts';
 
 const selectVersions = (db: Db | Tx, replyId: number) =>

@@ -10,7 +10,7 @@ import { noteDevice } from './device-store.ts';
 import { signInKeys } from './lockout.ts';
 import { claimAttempt, payBack } from './lockout-store.ts';
 import { countNews, tellOwner } from './news-store.ts';
-import { applyReset, endResetsOf } from './reset-store.ts';
+import { endResetsOf, applyReset } from './reset-store.ts';
 import { mustAddFactor } from './rules.ts';
 import { wardLockMs } from './session-length.ts';
 import { type Actor, type NewSession, recordSignIn } from './session-store.ts';

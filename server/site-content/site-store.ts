@@ -9,8 +9,8 @@ import {
 } from '../../contract/schemas/site.ts';
 import { changedParts, type SitePart } from '../../contract/site-content.ts';
 import { appendSitePublication } from '../article/publication-store.ts';
-import { turns } from '../database/locks.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
+import { turns } from '../database/locks.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { claimImages } from '../upload/upload-store.ts';
 import { photographsOf } from './rules.ts';

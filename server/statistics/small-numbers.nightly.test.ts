@@ -82,51 +82,9 @@ async function askAll(server: TestServer, asker: Person) {
   return answers;
 }
 
-/** Every answer that tells of others' cases all together. */
-async function _askTogether(server: TestServer, asker: Person) {
-  const answers = [];
-  for (const filter of filters) {
-    const ask = async (path: string) => (await post(server, path, filter, asker.cookie)).rmObject;
-    const { statuses, firstReply } = await ask(apiPaths.platformOverview);
-    const unanswered = filter.hospitalName ? null : statuses.map((one: { unanswered: number }) => one.unanswered > 0);
-    const times = await ask(apiPaths.platformTimes);
-    const findings = await ask(apiPaths.platformFindings);
-    answers.push({ filter, unanswered, firstReply, times, findings, outcomes: await ask(apiPaths.platformOutcomes) });
-  }
-  return answers;
-}
-
 const clear = async ({ db }: TestServer, ids: number[]) => {
   await db.deleteFrom('consultation').where('id', 'in', ids).execute();
 };
-
-test('security 64: whatever number of one to four a month had, any other is told alike', () => {
-  const months = fc.array(fc.nat(7), { minLength: 1, maxLength: 12 });
-  fc.assert(
-    fc.property(months, fc.nat(11), fc.integer({ min: 1, max: 4 }), (counted, place, wished) => {
-      const at = place % counted.length;
-      const isSmall = counted[at]! >= 1 && counted[at]! <= 4;
-      const other = isSmall ? toldAlike(counted, at, wished) : undefined;
-      if (isSmall) expect(other, 'only a first month could not').toBeDefined();
-      if (!other) return;
-      expect(Math.min(...other)).toBeGreaterThanOrEqual(0);
-      expect([other[at], fivesIn(other)]).toEqual([wished, fivesIn(counted)]);
-    }),
-    { numRuns: 2000 },
-  );
-});
-
-test('security 64: days are taken for their months, so that a filter a day longer tells nothing of that day', () => {
-  expect(wholeMonths({ from: '2025-02-03', to: '2024-02-01', name: '甲' })).toEqual({
-    from: '2025-02-01',
-    to: '2024-02-29',
-    name: '甲',
-  });
-  expect(runningTotals({ from: '2025-03-31', to: '2025-12-02', status: 1 })).toEqual([
-    { sign: 1, conditions: { status: 1, to: '2025-12-31' } },
-    { sign: -1, conditions: { status: 1, to: '2025-02-28' } },
-  ]);
-});
 
 onServer((server) => {
   test('security 64: no set of questions tells a number of one to four of another hospital from another such number', async () => {

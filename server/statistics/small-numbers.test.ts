@@ -35,7 +35,6 @@ function toldAlike(months: Months, at: number, wished: number): Months | undefin
   return other;
 }
 
-const _monthCount = 5;
 const dayIn = (month: number, nth: number) =>
   new Date(Date.parse('2025-01-01T00:00:00+08:00') + Date.UTC(2025, month, 1 + (nth % 27)) - Date.UTC(2025, 0, 1));
 

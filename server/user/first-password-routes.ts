@@ -12,8 +12,8 @@ import { hashPassword } from '../session/credentials.ts';
 import { addReset } from '../session/reset-store.ts';
 import { requireGoodPassword } from '../session/rules.ts';
 import type { Actor } from '../session/session-store.ts';
-import { findNeverOpened, setFirstPassword } from './first-password-store.ts';
 import { forEach, lockOne } from './for-each.ts';
+import { findNeverOpened, setFirstPassword } from './first-password-store.ts';
 import { hasSecondManager } from './makers-store.ts';
 import { mayAddManagers } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
