@@ -5,7 +5,6 @@ import { post } from '../testing/call.ts';
 import { type CaseRow, insertCases } from '../testing/case-rows.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
 import { onServer, type TestServer } from '../testing/test-server.ts';
-import { runningTotals, wholeMonths } from './small-numbers.ts';
 
 /** How many cases of one kind another hospital had in each month. */
 type Months = number[];
