@@ -65,9 +65,14 @@ const isShort = process.env.CI === 'true' && missing.length > 0;
 
 const done: Done[] = [];
 try {
-  if (what === 'check') done.push(...(await runLanes([[...style, unit], types])));
+  if (what === 'check') done.push(...(await runLanes([[...style, ...types], [unit]])));
   else {
-    done.push(...(await runLanes([[...style, prepared], types, [unit]])));
+    done.push(
+      ...(await runLanes([
+        [...style, ...types],
+        [prepared, unit],
+      ])),
+    );
     const isSound = done.every((one) => one.failed === 0);
     // Later stages tell little of a product that does not compile; the night finds all there is to find.
     if (isSound || isNight) done.push(...(await runLanes([everyday])));
