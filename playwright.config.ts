@@ -5,7 +5,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tests/e2e/product.ts',
   workers: 2,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
