@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Nothing of it outlives the run, so nothing is forced to disk. */
-const startScratchCluster = () => startPostgresCluster({ settings: forSpeed });
+export const startScratchCluster = () => startPostgresCluster({ settings: forSpeed });
 const forSpeed = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
   ...['autovacuum=off', 'jit=off', 'max_connections=200', 'shared_buffers=256MB'],

@@ -1,5 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startScratchCluster } from '../databases.ts';
+import { isPostgresInstalled } from '../postgres-cluster.ts';
 import { prepareDemo } from '../prepared-demo.ts';
 import { hasBrowser, missingParts } from './missing.ts';
 import { tell } from './report.ts';
@@ -31,6 +33,8 @@ const types = [
 const isNight = what === 'nightly';
 // Tests of generated cases draw many more at night, however long it takes.
 if (isNight) process.env.NIGHTLY = '1';
+// deploy/ and failover are tried at night, or the night fails.
+if (isNight && process.env.CI === 'true') process.env.DEPLOYMENT_TEST = 'required';
 const patience = isNight ? ['--testTimeout', '0'] : [];
 const unit = vitest('unit', ['--project', 'unit', ...patience]);
 
@@ -47,7 +51,7 @@ const everyday: Step[] = [
 ];
 const script = (name: string, path: string, ...args: string[]) => command(name, [path, ...args]);
 const long: Step[] = [
-  vitest('server on the other engine', ['--project', 'server'], { TEST_ENGINE: 'PGlite' }),
+  vitest('server on the other engine', ['--project', 'server', ...patience], { TEST_ENGINE: 'PGlite' }),
   vitest('long tests', ['--project', 'nightly']),
   ...(browser ? [playwright('long browser tests', ['--project=nightly'])] : []),
   script('fuzz', 'tests/hostile/fuzz.ts'),
@@ -57,6 +61,11 @@ const long: Step[] = [
 const missing = missingParts();
 if (missing.length > 0) console.log(`Not here, and so untried: ${missing.join('; ')}.`);
 const isShort = process.env.CI === 'true' && missing.length > 0;
+
+// What deploy/ describes is brought up on it by browser tests, which have no set-up of databases.
+const cluster =
+  isNight && !process.env.TEST_DATABASE_URL && isPostgresInstalled() ? await startScratchCluster() : undefined;
+if (cluster) process.env.TEST_DATABASE_URL = cluster.url;
 
 const done: Done[] = [];
 try {
@@ -74,7 +83,7 @@ try {
     if (isNight) done.push(...(await runLanes([long])));
   }
 } finally {
-  await demo?.remove();
+  await Promise.all([demo?.remove(), cluster?.stop()]);
 }
 const isWell = tell(done, (Date.now() - since) / 1000);
 if (isShort) console.log('With CI=true every part has to be there.');
