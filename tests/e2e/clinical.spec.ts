@@ -1,17 +1,14 @@
-import type { Route } from '@playwright/test';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { signatureText } from '../../clinical/rules-signature.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
-import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
 import { cells, choose, eye, fillPatient, invite, openCase, phone, ropOf, submit } from './clinical.ts';
 import { expect, test } from './fixtures.ts';
-import { intercept } from './intercept.ts';
 import { fresh } from './people.ts';
-import { detailPath, jpeg, picture, propose, untilKept, untilListening } from './platform.ts';
+import { jpeg, picture, propose, untilKept } from './platform.ts';
 
 // An answer that is lost is one.
 test.use({ allowedErrors: [/Failed to load resource/] });
@@ -162,57 +159,4 @@ test('A-ROP in one eye and no view of the other: pressing on the day, and printe
     expect(record).toContain(plain(printed));
   expect(record).not.toContain('下一例');
   await expect(page).toHaveTitle(/会诊详情 · 童眸$/);
-});
-
-test('an edit keeps the stored findings, is saved once though its answer is lost, and adds an exam', async ({
-  doctor,
-}) => {
-  const [initiator, invited] = [await doctor(), await doctor()];
-  const { page } = initiator;
-  const found = ropOf({ zone: 'II', stage: '2', plus: 'none', extent: [9, 10] }, { stage: 'none' });
-  const id = await propose(initiator, [invited], fresh('修改检查所见'), { findings: JSON.stringify(found) });
-  const stored = async () => (await initiator.call<ConsultationDetail>(detailPath(id))).rmObject;
-  const title = fresh('只改了标题');
-  // Before its text is there a case is not sent: it is not known yet whether pictures are kept that belong to it.
-  const text = page.getByRole('textbox', { name: '病情描述' });
-
-  await test.step('the answer is lost', async () => {
-    const listens = untilListening(page);
-    await page.goto(pages.platformConsultationUpdate(id));
-    await expect(page.getByLabel('出生体重（g，选填）')).toHaveValue('1080');
-    await expect(eye(page, '右眼 OD').getByRole('radio', { name: '2 期' })).toBeChecked();
-    await page.getByLabel('会诊标题').fill(title);
-    await expect(text).toBeVisible();
-    // Of the change whose answer is lost the page hears by an event.
-    await listens;
-    const loseAnswer = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await intercept(page, `**${apiPaths.consultationUpdate}`, loseAnswer, { times: 1 });
-    const told = page.waitForResponse(`**${apiBase}${apiPaths.consultationInfo}`);
-    await submit(page, texts.confirmConsultationUpdate);
-    await expect(page.getByText(texts.consultationEditFailed).first()).toBeVisible();
-    await (await told).finished();
-    await expect(page.getByRole('region', { name: texts.consultationEditedElsewhere })).toHaveCount(0);
-    await submit(page, texts.confirmConsultationUpdate);
-    await page.waitForURL(`**${pages.platformConsultations}`);
-    expect(await stored()).toMatchObject({ title, versionNo: 2, findings: found });
-  });
-
-  await page.goto(pages.platformConsultationUpdate(id));
-  await page.getByRole('button', { name: '＋ ROP' }).click();
-  await page.getByLabel('检查日期').last().fill('2026-10-27');
-  await choose(eye(page, '右眼 OD').last(), '1 期');
-  await expect(text).toBeVisible();
-  await submit(page, texts.confirmConsultationUpdate);
-  await openCase(page, title);
-  expect((await stored()).findings?.exams).toEqual([
-    found.exams[0],
-    { disease: 'rop', examDate: '2026-10-27', eyes: { OD: { stage: '1' } } },
-  ]);
-  await expect(page.getByRole('heading', { name: / ROP 检查$/ })).toHaveText([
-    '2026年10月27日 ROP 检查',
-    '2026年10月20日 ROP 检查',
-  ]);
 });

@@ -8,7 +8,6 @@ import { holdCall } from './held-call.ts';
 import { fresh } from './people.ts';
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1440, height: 900 },
   allowedErrors: [/Failed to load resource/],
 });

@@ -7,7 +7,6 @@ import { expect, test } from './fixtures.ts';
 import { fresh } from './people.ts';
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1366, height: 900 },
   allowedErrors: [/Failed to load resource/],
 });

@@ -6,7 +6,6 @@ import { expect, test } from './fixtures.ts';
 import { allow, fresh } from './people.ts';
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1440, height: 900 },
   allowedErrors: [/Failed to load resource/],
 });

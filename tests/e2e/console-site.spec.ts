@@ -11,7 +11,6 @@ import { addArticle, toast, untilPreviewed } from './console.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 1366, height: 768 },
   allowedErrors: [/Failed to load resource/],
 });

@@ -5,7 +5,7 @@ import { demoPassword } from '../../demo/seed.ts';
 import { callOk } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { helpFrom, tour } from './help.ts';
-import { addDoctor, addManager } from './people.ts';
+import { addDoctor } from './people.ts';
 
 /** Somebody's first session, with the tour yet to come. */
 const firstEntry = (page: Page, { username }: { username: string }) =>
@@ -44,36 +44,4 @@ test('who is new is shown around once, by keyboard on a phone, and the help open
   await help.keyboard.press('Enter');
   await expect(help.getByRole('heading', { level: 3, name: title })).toBeFocused();
   await expect(help.getByRole('heading', { level: 3, name: title })).toBeInViewport();
-});
-
-test('a manager skips the tour, finds in the help first what they may do and which right the rest needs, and has the tour again', async ({
-  page,
-  admin,
-}) => {
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await firstEntry(page, await addManager(admin, ['audit:read']));
-  await page.goto(pages.consoleArticles);
-  await expect(tour(page).getByText('欢迎使用管理后台')).toBeVisible();
-  const told = untilTourSeen(page);
-  await page.keyboard.press('Escape');
-  await told;
-  await expect(tour(page)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: '文章列表' })).toBeVisible();
-  await expect(tour(page)).toHaveCount(0);
-
-  const help = await helpFrom(page);
-  const main = help.getByRole('main');
-  const titles = await main.getByRole('heading', { level: 3 }).allTextContents();
-  expect(titles[0]).toBe('首页与菜单');
-  expect(titles.indexOf('审计日志')).toBeLessThan(titles.indexOf('写文章'));
-  const articles = main.locator('section', { hasText: '写文章' }).filter({ hasText: '保存后先是草稿' }).last();
-  await expect(articles.getByText('需要权限：新增文章、编辑文章（任一）')).toBeVisible();
-
-  await help.getByRole('link', { name: '重新看一遍入门导览' }).click();
-  for (const title of ['欢迎使用管理后台', '菜单', '审计日志', '帮助']) {
-    await expect(tour(help).getByRole('heading', { name: title, exact: true })).toBeVisible();
-    await help.keyboard.press('Enter');
-  }
-  await expect(tour(help)).toHaveCount(0);
 });

@@ -6,8 +6,6 @@ import { administratorScreens, editorScreens, expectSound, platformScreens, visi
 export function checkScreens(...widths: [number, ...number[]]): void {
   const name = widths.join(', ');
   test.use({
-    // A dialog that still fades in has no contrast yet.
-    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: widths[0], height: 800 },
     allowedErrors: [/Failed to load resource.*404/],
   });

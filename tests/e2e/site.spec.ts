@@ -10,6 +10,7 @@ import { moveEnds, shownSlide, standStill, stopTime } from './slider.ts';
 test('the slider moves on after 2.5 s, round and round, stops at a click and follows the keyboard, as do the disease tabs', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await stopTime(page, '/');
   await expect(page).toHaveURL(pages.home);
   await expect(page.getByText('本网站部分内容为示例')).toBeVisible();

@@ -6,7 +6,17 @@ import { pages } from '../../../contract/pages.ts';
 import { apiBase, apiPaths, fillPath } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { callOk } from '../../e2e/calls.ts';
-import { addArticle, beijing, openAs, publish, row, toast } from '../../e2e/console.ts';
+import {
+  addArticle,
+  beijing,
+  failCall,
+  openAs,
+  publish,
+  row,
+  toast,
+  untilPreviewed,
+  untilWritable,
+} from '../../e2e/console.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { addDoctor, fresh } from '../../e2e/people.ts';
 
@@ -90,4 +100,47 @@ test('an article switched on with a date to come says when it goes live, and goe
   await update(page, id, { pubDateTime: beijing(Date.now() + 5000) });
   await expect(row(page, title).getByText('已上线')).toBeVisible({ timeout: 45_000 });
   expect((await page.request.get(pages.newsInfo(id))).status()).toBe(200);
+});
+
+const save = (page: Page) => page.getByRole('button', { name: /保存$/ }).click();
+
+test('what is being written is neither saved by Enter nor lost by a reload or a failure; the list is as it was afterwards', async ({
+  manager,
+}) => {
+  const { page } = await manager(2, { viewport: { width: 1366, height: 768 } });
+  const name = fresh('流程');
+  const id = await addArticle(page.request, { title: `${name}甲` });
+  for (const title of [`${name}乙`, `${name}丙`]) await addArticle(page.request, { title });
+  const asItWas = `${pages.consoleArticles}?size=5&key=title&q=${encodeURIComponent(name)}&sort=title&order=desc`;
+  await untilPreviewed(page.request, id);
+  await page.goto(asItWas);
+  await expect(page.getByRole('columnheader', { name: '标题' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('link', { name: `编辑《${name}甲》` }).click();
+  const title = page.getByLabel('标题');
+  await title.fill(`${name}甲改`);
+  await title.press('Enter');
+  await expect(page.getByText(articleTexts.reviewMissing)).toBeVisible();
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/已恢复 .* 保存的草稿/)).toBeVisible();
+  await expect(title).toHaveValue(`${name}甲改`);
+  const stored = await page.request.get(`${apiBase}${fillPath(apiPaths.article, { id })}`);
+  expect((await stored.json()).rmObject.title).toBe(`${name}甲`);
+
+  await untilWritable(page);
+  const answered = await failCall(page, apiPaths.articleUpdate, '文章正在维护');
+  await save(page);
+  await expect(toast(page, texts.updateFailed)).toHaveText('更新失败');
+  await expect(page.getByText('更新失败：文章正在维护')).toBeVisible();
+  await answered();
+  const [shown] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: articleTexts.preview }).click(),
+  ]);
+  await expect(shown.getByRole('heading', { level: 1, name: `${name}甲改` })).toBeVisible();
+  await shown.close();
+  await page.getByRole('button', { name: articleTexts.saveAndPublish }).click();
+  await expect(toast(page, texts.updated)).toHaveText('更新成功');
+  await expect(row(page, `${name}甲改`).getByRole('switch')).toBeChecked();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(asItWas);
 });

@@ -36,7 +36,6 @@ async function openAndLook(page: Page, path: string, heading: string): Promise<v
 
 // A dialog that still fades in has no contrast yet.
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: wide,
   allowedErrors: [/Failed to load resource.*404/],
 });

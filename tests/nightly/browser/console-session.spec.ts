@@ -83,3 +83,43 @@ test('who signs out while the server is still being asked who it is comes to the
   await page.getByRole('button', { name: '退出' }).click();
   await page.waitForURL(`**${pages.login}`);
 });
+
+test('a deep link waits for sign-in; unsaved input asks before it is left; a session that ends is taken up again', async ({
+  manager,
+  admin,
+}) => {
+  const { page, username } = await manager(['hospital:add', 'article:update']);
+  const id = await addArticle(admin);
+  await callOk(page.request, apiPaths.logout);
+  await page.goto(pages.consoleHospitalAdd);
+  await page.waitForURL(`**${pages.login}?from=**`);
+  await expect(page.getByText('您要打开的页面需要先登录，登录后会自动回到该页面。')).toBeVisible();
+  await enterCredentials(page, username);
+  await expect(page.getByRole('heading', { level: 1, name: '新增医院' })).toBeVisible();
+
+  await page.getByLabel('医院名').fill('没有保存的医院');
+  await page.getByRole('link', { name: '用户列表' }).click();
+  const question = page.getByRole('dialog', { name: '内容尚未保存' });
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  await expect(page.getByLabel('医院名')).toHaveValue('没有保存的医院');
+  await page.getByRole('link', { name: '医院列表' }).click();
+  await question.getByRole('button', { name: '离开' }).click();
+  await page.getByRole('main').getByRole('link', { name: '新增医院' }).click();
+  await page.getByLabel('医院名').fill('也没有保存');
+  await page.goBack();
+  await question.getByRole('button', { name: '离开' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '医院列表' })).toBeVisible();
+
+  await page.goto(pages.consoleArticleUpdate(id));
+  const title = fresh('会话中断后保存');
+  await page.getByLabel('标题').fill(title);
+  await untilWritable(page);
+  await callOk(page.request, apiPaths.logout);
+  await page.getByRole('button', { name: /保存$/ }).click();
+  const again = page.getByRole('dialog', { name: '登录已过期' });
+  await expect(again.getByLabel('用户名')).toHaveValue(username);
+  await again.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await page.keyboard.press('Enter');
+  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(row(page, title)).toBeVisible();
+});

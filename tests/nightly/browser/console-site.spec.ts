@@ -16,7 +16,6 @@ const phone = { width: 360, height: 780 };
 
 test.setTimeout(180_000);
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   viewport: wide,
   allowedErrors: [/Failed to load resource/],
 });

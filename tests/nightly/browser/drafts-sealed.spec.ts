@@ -160,3 +160,55 @@ test('on a computer that several people use nothing is kept, and its page is cov
   await expect(page.getByRole('dialog', { name: signInTexts.lockedTitle })).toBeVisible();
   await expect(title(page)).toHaveCount(0);
 });
+
+test('each of two tabs has a draft of its own, a new tab goes on with one that no tab has open, and signing out in it leaves nothing of any', async ({
+  doctor,
+}) => {
+  const { page } = await doctor();
+  const second = await page.context().newPage();
+  const tabs = [
+    [page, '第一例'],
+    [second, '第二例'],
+  ] as const;
+  for (const [tab, words] of tabs) {
+    await tab.goto(pages.platformPropose);
+    await expect(title(tab)).toHaveValue('');
+    await untilKept(tab, () => title(tab).fill(words));
+    tab.on('dialog', (dialog) => dialog.accept());
+  }
+  await intercept(page, `**${apiPaths.upload}`, (route) => route.abort());
+  for (const [tab, words] of tabs) {
+    await tab.reload();
+    await expect(restored(tab)).toBeVisible();
+    await expect(title(tab)).toHaveValue(words);
+    await expect(others(tab)).toHaveCount(0);
+  }
+  await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));
+  await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
+
+  await second.close();
+  const third = await page.context().newPage();
+  await third.clock.install();
+  await third.goto(pages.platformPropose);
+  await expect(title(third)).toHaveValue('');
+  await expect(others(third).getByRole('listitem')).toHaveText([/保存：第二例/]);
+  await others(third).getByRole('button', { name: sessionTexts.goOnWith }).click();
+  await expect(title(third)).toHaveValue('第二例');
+  await expect(others(third)).toHaveCount(0);
+  // Beside it another one is begun, and both are there.
+  await third.getByRole('button', { name: sessionTexts.writeAnother }).click();
+  await expect(title(third)).toHaveValue('');
+  await untilKept(third, () => title(third).fill('第三例'));
+  await expect(others(third).getByRole('listitem')).toHaveText([/保存：第二例/]);
+
+  await third.getByRole('button', { name: texts.signOut }).click();
+  const question = third.getByRole('dialog', { name: '退出登录会清除未提交的草稿' });
+  await expect(question).toContainText('3 份草稿尚未提交');
+  await question.getByRole('button', { name: '清除并退出' }).click();
+  await expect(third.getByRole('button', { name: '撤销退出' })).toBeVisible();
+  await third.clock.fastForward(6000);
+  for (const tab of [page, third]) await tab.waitForURL(`**${pages.login}`);
+  const text = await everythingKept(page);
+  expect(text).not.toContain('tongmou.sealed');
+  expect(text.length).toBeLessThan(300);
+});

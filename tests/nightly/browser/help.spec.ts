@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { demoPassword } from '../../../demo/seed.ts';
@@ -5,7 +6,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibilit
 import { callOk } from '../../e2e/calls.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { helpFrom, tour } from '../../e2e/help.ts';
-import { addDoctor } from '../../e2e/people.ts';
+import { addDoctor, addManager } from '../../e2e/people.ts';
 import { enter } from '../../e2e/second-step.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -94,3 +95,41 @@ for (const width of [360, 1366])
     await expect(tour(other)).toHaveCount(0);
     await elsewhere.close();
   });
+
+/** Somebody's first session, with the tour yet to come. */
+const firstEntry = (page: Page, { username }: { username: string }) =>
+  callOk(page.request, apiPaths.login, { username, ps: demoPassword() });
+
+const untilTourSeen = (page: Page) => page.waitForResponse((response) => response.url().endsWith(apiPaths.tourSeen));
+
+test('a manager skips the tour, finds in the help first what they may do and which right the rest needs, and has the tour again', async ({
+  page,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await firstEntry(page, await addManager(admin, ['audit:read']));
+  await page.goto(pages.consoleArticles);
+  await expect(tour(page).getByText('欢迎使用管理后台')).toBeVisible();
+  const told = untilTourSeen(page);
+  await page.keyboard.press('Escape');
+  await told;
+  await expect(tour(page)).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: '文章列表' })).toBeVisible();
+  await expect(tour(page)).toHaveCount(0);
+
+  const help = await helpFrom(page);
+  const main = help.getByRole('main');
+  const titles = await main.getByRole('heading', { level: 3 }).allTextContents();
+  expect(titles[0]).toBe('首页与菜单');
+  expect(titles.indexOf('审计日志')).toBeLessThan(titles.indexOf('写文章'));
+  const articles = main.locator('section', { hasText: '写文章' }).filter({ hasText: '保存后先是草稿' }).last();
+  await expect(articles.getByText('需要权限：新增文章、编辑文章（任一）')).toBeVisible();
+
+  await help.getByRole('link', { name: '重新看一遍入门导览' }).click();
+  for (const title of ['欢迎使用管理后台', '菜单', '审计日志', '帮助']) {
+    await expect(tour(help).getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await help.keyboard.press('Enter');
+  }
+  await expect(tour(help)).toHaveCount(0);
+});

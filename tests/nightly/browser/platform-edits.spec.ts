@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import { pages } from '../../../contract/pages.ts';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { ConsultationHistory } from '../../../contract/schemas/record.ts';
 import { texts } from '../../../contract/texts.ts';
 import { expectAccessible } from '../../e2e/accessibility.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
+import { fresh } from '../../e2e/people.ts';
 import {
   detailPath,
   giveReply,
@@ -151,4 +153,53 @@ test('a picture on its way stays while another field is taken over, and no save 
   const { rmObject } = await initiator.call<ConsultationDetail>(detailPath(id));
   expect(rmObject).toMatchObject({ title, patientWeight: 3.6 });
   expect(rmObject.attachments).toHaveLength(1);
+});
+
+const save = (page: Page) => page.getByRole('button', { name: texts.confirmConsultationUpdate }).click();
+
+test('a closed case is amended with a reason, also where it was closed meanwhile; others see that it is open again', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor(), await doctor()];
+  const [{ page }, { page: seen }] = [initiator, invited];
+  const [title, later] = [fresh('更正'), fresh('更晚的会诊')];
+  const id = await propose(initiator, [invited], title);
+  await propose(initiator, [invited], later);
+  const dot = seen.getByTitle(/1 个病例有修改$/).filter({ visible: true });
+  const cards = seen.getByRole('main').getByRole('heading', { level: 2 });
+  await openListening(seen, pages.platformConsultations);
+  await expect(cards).toHaveText([later, title]);
+  await expect(dot).toHaveCount(0);
+
+  await openListening(page, pages.platformConsultationUpdate(id));
+  await expect(page.getByRole('heading', { level: 1, name: '修改会诊' })).toBeVisible();
+  await page.getByLabel('体重（kg）').fill('3.6');
+  await initiator.call(apiPaths.consultationStatus, { id, status: 1 });
+  await expect(page.getByRole('heading', { level: 1, name: '更正会诊' })).toBeVisible();
+  await save(page);
+  await expect(page.getByText(texts.amendmentReasonRequired)).toBeVisible();
+  await page.getByRole('textbox', { name: '更正原因' }).fill('体重抄错');
+  await save(page);
+  await page.waitForURL(`**${pages.platformConsultations}`);
+  const { rmObject } = await initiator.call<ConsultationHistory>(apiPaths.consultationHistory, { id });
+  expect(rmObject.versions[0]).toMatchObject({ reason: '体重抄错', status: 1, changed: ['patientWeight'] });
+
+  await expect(dot.first()).toBeVisible();
+  await expect(cards).toHaveText([title, later]);
+  await seen.getByRole('link', { name: title }).click();
+  await expect(dot).toHaveCount(0);
+  await seen.goBack();
+  await expect(cards.first()).toBeVisible();
+
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('link', { name: '更正', exact: true })).toBeVisible();
+  await expect(page.getByRole('article').getByText('3.6 kg', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '修改状态' }).click();
+  const dialog = page.getByRole('dialog', { name: '修改会诊状态' });
+  await expect(dialog).toContainText('重新开放后，参与医生可以继续回复，并会收到提醒');
+  await dialog.getByRole('radio', { name: /会诊中/ }).check();
+  await dialog.getByRole('button', { name: '确定' }).click();
+  await expect(page.getByRole('link', { name: '编辑', exact: true })).toBeVisible();
+  await expect(dot.first()).toBeVisible();
+  await expect(cards.first()).toHaveText(title);
 });

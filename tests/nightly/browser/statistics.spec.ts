@@ -4,6 +4,8 @@ import { texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { holdCall } from '../../e2e/held-call.ts';
+import { fresh } from '../../e2e/people.ts';
+import { propose } from '../../e2e/platform.ts';
 import { expectAgreement, openCharts } from '../../e2e/statistics.ts';
 
 test.describe('figures that cannot be brought up to date', () => {
@@ -63,4 +65,52 @@ test('axe finds nothing with charts drawn and their tables open, at 360 and 1440
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
+});
+
+test.describe('on a line that breaks', () => {
+  test.use({ allowedErrors: [/ERR_FAILED/] });
+
+  test('figures of one question never stand under another nor leave the page, and what failed is fetched again', async ({
+    doctor,
+  }) => {
+    const one = await doctor();
+    // Neither is confirmed.
+    for (const invited of [await doctor(), await doctor()]) await propose(one, [invited], fresh('会诊中'));
+    const { page } = one;
+    await openCharts(page, pages.platformCases);
+    const everything = await expectAgreement(page, texts.platformCases);
+    const cases = page.getByLabel('主要指标').locator('strong').first();
+    const ways = page.getByRole('button', { name: /^(导出 CSV|导出 Excel|打印|将“.*”保存为图片)$/ });
+    expect(await ways.count()).toBeGreaterThan(5);
+    const calls = [
+      apiPaths.platformCasesByCondition,
+      apiPaths.platformOverview,
+      apiPaths.platformTimes,
+      apiPaths.platformFindings,
+    ];
+    const held = [];
+    for (const path of calls) held.push(await holdCall(page, path));
+    await page.getByLabel('会诊状态').selectOption('已确诊');
+    await page.getByRole('button', { name: '查询' }).click();
+    await expect(page.getByText('正在更新…')).toHaveCount(4);
+    await expect(cases).toHaveText(`至少 ${everything}`);
+    for (const way of await ways.all()) await expect(way).toBeDisabled();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('数据正在更新，未打印').first()).toBeVisible();
+    await expect(cases).toBeHidden();
+    await expect(page.getByRole('img', { name: /^各月病例数/ })).toBeHidden();
+    await page.emulateMedia({ media: null });
+
+    for (const { fail } of held) fail();
+    await expect(page.locator('.ant-message-notice')).toHaveText(['获取病例统计失败']);
+    for (const text of ['获取病例统计失败', '获取统计指标失败', '获取等候时间失败', '获取分期与分组失败'])
+      await expect(page.getByRole('main').getByRole('alert').filter({ hasText: text })).toBeVisible();
+    await expect(page.getByRole('main').locator('tbody tr')).toHaveCount(0);
+    await expect(cases).toHaveCount(0);
+    for (const { mend } of held) await mend();
+    for (const retry of (await page.getByRole('main').getByRole('button', { name: '重试' }).all()).toReversed())
+      await retry.click();
+    expect(await expectAgreement(page, texts.platformCases)).toBeLessThan(everything);
+    await expect(page.getByLabel('主要指标')).toContainText('会诊中 0 · 已确诊');
+  });
 });
