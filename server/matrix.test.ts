@@ -146,14 +146,18 @@ async function stateOf({ db }: TestServer): Promise<string> {
 
 onServer((server) => {
   const worlds = new Map<Permission | undefined, World>();
+  let left = '';
   /** In a world with the one right that the call needs. It serves the next call as well, unless this one changed it. */
   const inWorld = async ({ gate }: Row, act: (world: World) => Promise<void>): Promise<void> => {
     const permission = isPermission(gate) ? gate : undefined;
-    const world = worlds.get(permission) ?? (await makeWorld(server(), permission));
+    const kept = worlds.get(permission);
     worlds.delete(permission);
-    const before = await stateOf(server());
+    const world = kept ?? (await makeWorld(server(), permission));
+    // Between two calls nobody else changes anything.
+    const before = kept ? left : await stateOf(server());
     await act(world);
-    if ((await stateOf(server())) === before) worlds.set(permission, world);
+    left = await stateOf(server());
+    if (left === before) worlds.set(permission, world);
   };
   const isOpen = ({ path }: Called) => scopesThatOpen(path).length > 0;
 

@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { doctorTexts } from '../../contract/doctor-texts.ts';
 import { pages } from '../../contract/pages.ts';
-import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
-import { texts } from '../../contract/texts.ts';
-import { invitationTexts, urgencyTexts } from '../../contract/waiting-texts.ts';
-import { choose, eye, phone, submit } from './clinical.ts';
+import { invitationTexts } from '../../contract/waiting-texts.ts';
+import { phone } from './clinical.ts';
 import { type DoctorPage, expect, test } from './fixtures.ts';
 import { fresh } from './people.ts';
-import { detailPath, propose, untilListening, writeIn } from './platform.ts';
+import { propose, untilListening, writeIn } from './platform.ts';
 
 const grave = (plus: 'none' | 'plus') => {
   const one = { view: 'good', zone: 'II', stage: '3', plus };
@@ -92,48 +90,5 @@ test('an urgent invitation shows by itself, is declined with a colleague, who is
     await expect(invitedLine(page, invited)).toContainText('已接受');
     await other.goBack();
     await expect(card).toContainText('已接受邀请，待回复');
-  });
-});
-
-test('graver findings make a case urgent, less asks for a reason, and the alarm is loud until an invited doctor says that they know', async ({
-  doctor,
-}) => {
-  const [initiator, invited] = [await doctor(), await doctor({}, phone)];
-  const { page } = initiator;
-  const title = fresh('急症提醒');
-  const id = await propose(initiator, [invited], title, grave('none'));
-  const urgency = (name: string | RegExp) => page.getByRole('radiogroup', { name: '紧急程度' }).getByLabel(name);
-  const stored = async () => (await initiator.call<ConsultationDetail>(detailPath(id))).rmObject;
-  expect((await stored()).urgency).toBeLessThan(2);
-
-  await test.step('in an edit the urgency follows the findings, and is lowered with a reason alone', async () => {
-    await page.goto(pages.platformConsultationUpdate(id));
-    await expect(page.getByLabel('会诊标题')).not.toHaveValue('');
-    await choose(eye(page, '右眼 OD'), '有附加病变');
-    await expect(urgency(/^急/)).toBeChecked();
-    await urgency(/^急/).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(urgency(/^较急/)).toBeChecked();
-    await submit(page, texts.confirmConsultationUpdate);
-    await expect(page.getByText(urgencyTexts.reasonRequired)).toBeVisible();
-    await page.getByLabel(urgencyTexts.reasonLabel).fill('已约好明日在本院治疗');
-    await submit(page, texts.confirmConsultationUpdate);
-    await page.waitForURL(`**${pages.platformConsultations}`);
-    expect(await stored()).toMatchObject({ urgency: 1, proposedUrgency: 2, urgencyReason: '已约好明日在本院治疗' });
-    await page.getByRole('link', { name: title }).click();
-  });
-
-  await test.step('the alarm is loud until an invited doctor says that they know; its initiator cannot silence it', async () => {
-    await invited.page.goto(pages.platformConsultation(id));
-    await expect(invited.page.getByText('按检查所见建议“急”，调整原因：已约好明日在本院治疗')).toBeVisible();
-    const alarm = (of: Page) => of.getByRole('alert').filter({ hasText: '急症提醒' });
-    const act = (of: Page) => of.getByRole('button', { name: '我已知悉，立即处理' });
-    for (const of of [page, invited.page]) await expect(alarm(of)).toContainText('还没有医生确认');
-    await expect(act(page)).toHaveCount(0);
-    await act(invited.page).tap();
-    for (const of of [page, invited.page]) {
-      await expect(of.getByText(new RegExp(`急症提醒：${invited.name}（.*）[-\\d]+ [:\\d]+ 已确认`))).toBeVisible();
-      await expect(alarm(of)).toHaveCount(0);
-    }
   });
 });

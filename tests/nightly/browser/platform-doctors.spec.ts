@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { addDays, dayInShanghai } from '../../../clinical/ages.ts';
 import { diseases } from '../../../contract/diseases.ts';
-import { doctorTexts } from '../../../contract/doctor-texts.ts';
+import { awayText, doctorTexts } from '../../../contract/doctor-texts.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
+import { invitationTexts } from '../../../contract/waiting-texts.ts';
+import { phone } from '../../e2e/clinical.ts';
 import { failCall } from '../../e2e/console.ts';
 import { type DoctorPage, expect, test } from '../../e2e/fixtures.ts';
 
@@ -66,4 +69,64 @@ test('filters narrow to province, hospital and disease, and more doctors come by
   expect(rmObject.totalCount).toBeGreaterThan(0);
   await expect(dialog.getByText(`${rmObject.totalCount} 位`, { exact: true })).toBeVisible();
   await expect(dialog.getByRole('checkbox')).toHaveCount(rmObject.totalCount);
+});
+
+const today = dayInShanghai(new Date());
+
+const search = (dialog: Locator, text: string) => dialog.getByRole('textbox').first().fill(text);
+
+const tags = (within: Locator) => within.getByRole('list', { name: doctorTexts.chosen }).getByRole('listitem');
+
+test('a doctor sets days away, who would invite them asks the substitute by one tap, and the days are ended', async ({
+  doctor,
+}) => {
+  const away = await doctor(undefined, phone);
+  const substitute = await doctor();
+  const initiator = await doctor(undefined, phone);
+  const { page } = away;
+  await page.goto(pages.platformNotifications);
+  const form = page.getByRole('form', { name: doctorTexts.awayTitle });
+  const days = { from: today, to: addDays(today, 3) };
+  await form.getByLabel(doctorTexts.awayFrom).fill(days.to);
+  await form.getByLabel(doctorTexts.awayTo).fill(days.from);
+  await form.getByRole('button', { name: '保存' }).tap();
+  await expect(form.getByRole('alert')).toHaveText(invitationTexts.daysReversed);
+  await form.getByLabel(doctorTexts.awayFrom).fill(days.from);
+  await form.getByLabel(doctorTexts.awayTo).fill(days.to);
+  await page.getByRole('banner').getByRole('link').first().tap();
+  await page.getByRole('dialog', { name: '内容尚未保存' }).getByRole('button', { name: '继续编辑' }).tap();
+  await form.getByRole('button', { name: doctorTexts.chooseSubstitute }).tap();
+  const choosing = page.getByRole('dialog', { name: doctorTexts.chooseSubstitute });
+  await search(choosing, substitute.name);
+  await expect(choosing.getByRole('radio')).toHaveCount(1);
+  await choosing.getByRole('radio').check();
+  await choosing.getByRole('button', { name: '确定' }).tap();
+  await form.getByRole('button', { name: '保存' }).tap();
+  await expect(page.getByText(doctorTexts.awaySaved)).toBeVisible();
+  await expect(form.getByRole('button', { name: '保存' })).toBeFocused();
+
+  const dialog = await openDialog(initiator.page);
+  await search(dialog, away.name);
+  await expect(line(dialog, away)).toContainText(awayText(days, today));
+  await line(dialog, away).getByRole('checkbox').check();
+  const note = dialog.getByText(`${away.name}${awayText(days, today)}`);
+  await expect(note).toBeVisible();
+  await dialog.getByRole('button', { name: doctorTexts.askInstead(substitute.name) }).tap();
+  await expect(tags(dialog)).toContainText(['（我）', substitute.name]);
+  await expect(note).toHaveCount(0);
+  await dialog.getByRole('button', { name: `移除${substitute.name}` }).tap();
+  await line(dialog, away)
+    .getByRole('button', { name: doctorTexts.substitute(substitute.name) })
+    .tap();
+  await dialog.getByRole('button', { name: '确定' }).tap();
+  await expect(tags(initiator.page.getByRole('main'))).toContainText(['（我）', substitute.name]);
+
+  await page.reload();
+  await expect(form.getByText(awayText(days, today))).toBeVisible();
+  await expect(form).toContainText(substitute.name);
+  await form.getByRole('button', { name: doctorTexts.endAway }).tap();
+  await expect(page.getByText(doctorTexts.awayEnded)).toBeVisible();
+  await expect(form.getByText(awayText(days, today))).toHaveCount(0);
+  await expect(form.getByLabel(doctorTexts.awayFrom)).toHaveValue('');
+  await expect(page.locator('#away')).toBeFocused();
 });

@@ -8,6 +8,7 @@ import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { choose, eye, fillPatient, invite, submit } from '../../e2e/clinical.ts';
 import { type DoctorPage, expect, test } from '../../e2e/fixtures.ts';
+import { fresh } from '../../e2e/people.ts';
 import { detailPath, giveReply, propose, untilKept } from '../../e2e/platform.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
@@ -118,4 +119,53 @@ test('more doctors are invited from an open case alone, and deleting it says wha
   await added.page.goto(pages.platformConsultation(id));
   await expect(added.page.getByText(texts.replyClosed)).toBeVisible();
   await expect(own(added.page)).toHaveCount(0);
+});
+
+const grave = (plus: 'none' | 'plus') => {
+  const one = { view: 'good', zone: 'II', stage: '3', plus };
+  const exams = [{ disease: 'rop', examDate: dayInShanghai(new Date()), eyes: { OD: one, OS: one } }];
+  return { findings: JSON.stringify({ version: 2, exams, images: [], treatments: [] }) };
+};
+
+test('graver findings make a case urgent, less asks for a reason, and the alarm is loud until an invited doctor says that they know', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor(), await doctor({}, phone)];
+  const { page } = initiator;
+  const title = fresh('急症提醒');
+  const id = await propose(initiator, [invited], title, grave('none'));
+  const urgency = (name: string | RegExp) => page.getByRole('radiogroup', { name: '紧急程度' }).getByLabel(name);
+  const stored = async () => (await initiator.call<ConsultationDetail>(detailPath(id))).rmObject;
+  expect((await stored()).urgency).toBeLessThan(2);
+
+  await test.step('in an edit the urgency follows the findings, and is lowered with a reason alone', async () => {
+    await page.goto(pages.platformConsultationUpdate(id));
+    await expect(page.getByLabel('会诊标题')).not.toHaveValue('');
+    await choose(eye(page, '右眼 OD'), '有附加病变');
+    await expect(urgency(/^急/)).toBeChecked();
+    await urgency(/^急/).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(urgency(/^较急/)).toBeChecked();
+    await submit(page, texts.confirmConsultationUpdate);
+    await expect(page.getByText(urgencyTexts.reasonRequired)).toBeVisible();
+    await page.getByLabel(urgencyTexts.reasonLabel).fill('已约好明日在本院治疗');
+    await submit(page, texts.confirmConsultationUpdate);
+    await page.waitForURL(`**${pages.platformConsultations}`);
+    expect(await stored()).toMatchObject({ urgency: 1, proposedUrgency: 2, urgencyReason: '已约好明日在本院治疗' });
+    await page.getByRole('link', { name: title }).click();
+  });
+
+  await test.step('the alarm is loud until an invited doctor says that they know; its initiator cannot silence it', async () => {
+    await invited.page.goto(pages.platformConsultation(id));
+    await expect(invited.page.getByText('按检查所见建议“急”，调整原因：已约好明日在本院治疗')).toBeVisible();
+    const alarm = (of: Page) => of.getByRole('alert').filter({ hasText: '急症提醒' });
+    const act = (of: Page) => of.getByRole('button', { name: '我已知悉，立即处理' });
+    for (const of of [page, invited.page]) await expect(alarm(of)).toContainText('还没有医生确认');
+    await expect(act(page)).toHaveCount(0);
+    await act(invited.page).tap();
+    for (const of of [page, invited.page]) {
+      await expect(of.getByText(new RegExp(`急症提醒：${invited.name}（.*）[-\\d]+ [:\\d]+ 已确认`))).toBeVisible();
+      await expect(alarm(of)).toHaveCount(0);
+    }
+  });
 });

@@ -1,8 +1,8 @@
-import { pages } from '../../contract/pages.ts';
-import { apiBase, apiPaths } from '../../contract/paths.ts';
-import { tokenTexts } from '../../contract/token-texts.ts';
-import { row, toast } from './console.ts';
-import { expect, test } from './fixtures.ts';
+import { pages } from '../../../contract/pages.ts';
+import { apiBase, apiPaths } from '../../../contract/paths.ts';
+import { tokenTexts } from '../../../contract/token-texts.ts';
+import { row, toast } from '../../e2e/console.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
 
 test('a doctor makes an access token that is shown once, finds what it may call, and a manager revokes it', async ({
   doctor,
