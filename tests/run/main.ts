@@ -44,10 +44,10 @@ const prepared = work('build and demo', async () => {
 });
 const browser = hasBrowser();
 const journeys = browser ? [playwright('journeys', ['--project=journeys'])] : [];
-// Tests of the server wait a sixth of their time, which those of the product use.
-const everyday: Step[][] = [
-  [vitest('server', ['--project', 'server', ...patience]), ...journeys],
-  [vitest('product', ['--project', 'product', ...patience])],
+const everyday: Step[] = [
+  vitest('server', ['--project', 'server', ...patience]),
+  vitest('product', ['--project', 'product', ...patience]),
+  ...journeys,
 ];
 const script = (name: string, path: string, ...args: string[]) => command(name, [path, ...args]);
 const long: Step[] = [
@@ -79,7 +79,7 @@ try {
     );
     const isSound = done.every((one) => one.failed === 0);
     // Later stages tell little of a product that does not compile; the night finds all there is to find.
-    if (isSound || isNight) done.push(...(await runLanes(everyday)));
+    if (isSound || isNight) done.push(...(await runLanes([everyday])));
     if (isNight) done.push(...(await runLanes([long])));
   }
 } finally {
