@@ -19,6 +19,9 @@ test('security 14: a visitor reads a new article from home and turns the pages o
   // Pages that link to an article are written after it.
   for (const listing of [pages.home, pages.news])
     await expect.poll(async () => (await page.request.get(listing)).text()).toContain(begun);
+  const feed = await (await page.request.get('/feed.xml')).text();
+  expect(feed).toContain(begun);
+  expect(feed).not.toContain('<img');
 
   const injected = page.locator('[onerror]');
   await page.goto(pages.home);
