@@ -60,7 +60,10 @@ export const emptyDatabase = (on = engine): Promise<ScratchDatabase> =>
 /** A copy of a template beside it, without one a database without any table; closing drops it. */
 export async function copyPostgres(url: string, template = 'template1'): Promise<ScratchDatabase> {
   const name = `tongmou_test_${randomUUID().slice(0, 8)}`;
-  await maintain(url, (db) => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db));
+  // To copy its files takes a third of the time that writing them to the log does.
+  await maintain(url, (db) =>
+    sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(db),
+  );
   const own = databaseUrl(url, name);
   const db = openPostgres(own);
   const close = async () => {

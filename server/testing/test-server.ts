@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { borrowDatabase } from './kept-databases.ts';
 import { copyPGlite, copyPostgres, type Engine, engine, engines } from './scratch-databases.ts';
 import { type ScratchServer, startScratchServer, type TestServer } from './scratch-server.ts';
 
@@ -27,9 +28,10 @@ function on(engine: Engine, tests: Tests, env: Record<string, string>): void {
 }
 
 async function startTestServer(engine: Engine, env: Record<string, string>): Promise<ScratchServer> {
-  const database =
+  const database = await borrowDatabase(engine, async () =>
     engine === 'PGlite'
-      ? await copyPGlite(new Blob([await readFile(inject('pgliteTemplate'))]))
-      : await copyPostgres(process.env.TEST_DATABASE_URL!, inject('postgresTemplate'));
+      ? copyPGlite(new Blob([await readFile(inject('pgliteTemplate'))]))
+      : copyPostgres(process.env.TEST_DATABASE_URL!, inject('postgresTemplate')),
+  );
   return startScratchServer(database, env);
 }

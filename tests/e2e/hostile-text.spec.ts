@@ -1,5 +1,6 @@
 import { pages } from '../../contract/pages.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
+import { feedPath } from '../../publisher/news-pages.ts';
 import { addArticle, beijing, publish } from './console.ts';
 import { expect, test } from './fixtures.ts';
 import { fresh } from './people.ts';
@@ -17,9 +18,9 @@ test('security 14: a visitor reads a new article from home and turns the pages o
   const id = await addArticle(editor.request, { title, author, source, pubDateTime, diseaseProfile: '2' });
   await publish(editor.request, id);
   // Pages that link to an article are written after it.
-  for (const listing of [pages.home, pages.news])
+  for (const listing of [pages.home, pages.news, feedPath])
     await expect.poll(async () => (await page.request.get(listing)).text()).toContain(begun);
-  const feed = await (await page.request.get('/feed.xml')).text();
+  const feed = await (await page.request.get(feedPath)).text();
   expect(feed).toContain(begun);
   expect(feed).not.toContain('<img');
 
