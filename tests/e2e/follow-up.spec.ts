@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { addDays, type Day, dayInShanghai, dayText } from '../../clinical/ages.ts';
 import { examTitle } from '../../clinical/exam-fields.ts';
 import { childPageTexts, followUpTexts, transferTexts } from '../../contract/child-texts.ts';
@@ -12,7 +12,7 @@ import { countEffort } from './clicks.ts';
 import { choose, eye } from './clinical.ts';
 import { clickEntry } from './drop-down.ts';
 import { signIn, startFastServer } from './fast-clock.ts';
-import type { DoctorPage } from './fixtures.ts';
+import { type DoctorPage, expect, test } from './fixtures.ts';
 import { proposalFields } from './platform.ts';
 
 const name = '随访宝宝';

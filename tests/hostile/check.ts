@@ -107,7 +107,8 @@ const compared: Record<string, (row: 'old' | 'new') => string> = {
  */
 async function watchChanges(db: Db): Promise<() => Promise<string[]>> {
   const run = (statement: string) => sql.raw(statement).execute(db);
-  const tables = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !written.has(name));
+  const found = (await db.introspection.getTables()).filter(({ schema }) => schema === 'public');
+  const tables = found.map(({ name }) => name).filter((name) => !written.has(name));
   await run('create table changed_table (name text not null)');
   await run(`create function note_change() returns trigger language plpgsql as $$
     begin insert into changed_table values (tg_table_name); return null; end $$`);
