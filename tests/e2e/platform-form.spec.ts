@@ -1,15 +1,12 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
-import { demoPassword } from '../../demo/seed.ts';
 import { expectAccessible } from './accessibility.ts';
 import { phone, submit } from './clinical.ts';
 import { expect, test } from './fixtures.ts';
 import { intercept } from './intercept.ts';
-import { fresh } from './people.ts';
-import { detailPath, jpeg, keptPictures, picture, propose, writeIn } from './platform.ts';
+import { jpeg, keptPictures, picture, writeIn } from './platform.ts';
 
 // What records the tests asks for a picture that cannot be shown once more; without it nobody does.
 test.use({ allowedErrors: [/Failed to load resource|^Connecting to 'blob:/] });
@@ -193,49 +190,4 @@ test('a draft survives a reload, is given up and had back with its picture, and 
   await page.clock.fastForward(6000);
   await page.waitForURL(`**${pages.login}`);
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-});
-
-test('a reply survives a lost connection, a lost answer and an ended session, and is stored once', async ({
-  doctor,
-}) => {
-  const [initiator, invited] = [await doctor(), await doctor()];
-  const id = await propose(initiator, [invited], fresh('断网与登录过期'));
-  const stored = async () => (await initiator.call<ConsultationDetail>(detailPath(id))).rmObject.replies;
-  const { page } = invited;
-  const press = () => page.getByRole('button', { name: '回复', exact: true }).click();
-  await page.goto(pages.platformConsultation(id));
-  await writeIn(page, '会诊意见', '建议全麻下检查');
-
-  await page.context().setOffline(true);
-  await expect(page.getByText('网络已断开', { exact: false })).toBeVisible();
-  await press();
-  await expect(page.getByText(texts.replyFailed)).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText('网络已断开', { exact: false })).toBeHidden();
-  expect(await stored()).toEqual([]);
-
-  const loseAnswer = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await intercept(page, `**${apiPaths.replySave}`, loseAnswer, { times: 1 });
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith(apiPaths.replySave));
-  await press();
-  await lost;
-  await expect(page.getByText(texts.replyFailed).last()).toBeVisible();
-  expect(await stored()).toHaveLength(1);
-
-  // With this very call: whatever else the page asked without a session would cover the button first.
-  const endSession = async (route: Route) => {
-    await page.context().clearCookies();
-    await route.continue();
-  };
-  await intercept(page, `**${apiPaths.replySave}`, endSession, { times: 1 });
-  await press();
-  const over = page.getByRole('dialog', { name: '登录已过期' });
-  await over.getByLabel('密码', { exact: true }).fill(demoPassword());
-  await over.getByRole('button', { name: texts.loginButton }).click();
-  await expect(page.getByText(texts.replySaved)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: '建议全麻下检查' })).toHaveCount(1);
-  expect(await stored()).toHaveLength(1);
 });

@@ -1,15 +1,19 @@
 import type { Route } from '@playwright/test';
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { signatureText } from '../../../clinical/rules-signature.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { FindingsStatistics } from '../../../contract/schemas/statistics.ts';
+import { sessionTexts } from '../../../contract/session-texts.ts';
 import { texts } from '../../../contract/texts.ts';
+import { demoPassword } from '../../../demo/seed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
-import { cells, choose, eye, openCase, ropOf, submit } from '../../e2e/clinical.ts';
+import { cells, choose, eye, openCase, phone, ropOf, submit } from '../../e2e/clinical.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
 import { fresh } from '../../e2e/people.ts';
-import { detailPath, propose, untilListening } from '../../e2e/platform.ts';
+import { detailPath, jpeg, picture, propose, untilListening } from '../../e2e/platform.ts';
 
 test('who is to be screened is said to every participant of a case without findings, on paper too', async ({
   doctor,
@@ -105,4 +109,85 @@ test('an edit keeps the stored findings, is saved once though its answer is lost
     '2026年10月27日 ROP 检查',
     '2026年10月20日 ROP 检查',
   ]);
+});
+
+/** A PDF's text without spaces, its glyphs told by the signs that are written: some are also those of radicals. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .replace(/[⻚⻓⻅]/g, (radical) => ({ '⻚': '页', '⻓': '长', '⻅': '见' })[radical]!);
+
+test('A-ROP in one eye and no view of the other: pressing on the day, and printed as overdue ten days later', async ({
+  doctor,
+}) => {
+  const [initiator, invited] = [await doctor(), await doctor({}, phone)];
+  const file = jpeg('od.jpg', await picture());
+  const uploaded = await initiator.page.request.post(apiBase + apiPaths.upload, { multipart: { file } });
+  const { rmObject: attachmentLocate } = await uploaded.json();
+  const findings = {
+    ...ropOf({ view: 'good', zone: 'II', aggressive: true, plus: 'plus' }, { view: 'poor' }),
+    treatments: [{ eye: 'OS', date: '2026-10-12', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 }],
+    images: [{ attachmentLocate, eye: 'OD', takenOn: '2026-10-20' }],
+  };
+  const more = { imageUrl: attachmentLocate, findings: JSON.stringify(findings) };
+  const id = await propose(initiator, [invited], fresh('右眼 A-ROP '), more);
+  const { page } = invited;
+  await page.clock.setFixedTime('2026-10-20T09:00:00+08:00');
+  await page.goto(pages.platformConsultation(id));
+  const state = page
+    .getByRole('main')
+    .getByText(/^会诊中/)
+    .locator('..');
+
+  await expect(state).toContainText(/急 ?右眼 须治疗 · 剩 48 小时/);
+  const section = page.getByRole('region', { name: '检查所见' });
+  await expect(section.getByText(/^急 ?右眼须治疗（48 小时内），最迟 2026年10月22日/).first()).toBeVisible();
+  await expect(section.getByRole('heading', { name: /左眼未能判断，不能给出复查日期/ })).toBeVisible();
+  await expect(section.getByText(/^屈光间质不清，看不清（2026年10月20日 检查）/)).toBeVisible();
+  await expect(
+    section.getByRole('img', { name: /^右眼眼底示意图：Ⅱ区，急进性 ROP（A-ROP），有附加病变；没有记录分期$/ }),
+  ).toBeVisible();
+  await expect(
+    section.getByRole('img', {
+      name: '左眼眼底示意图：屈光间质不清，看不清；2026年10月12日 抗 VEGF 药物（雷珠单抗 0.1 mg）',
+    }),
+  ).toBeVisible();
+  await expect(section.getByRole('list', { name: '图例' }).getByRole('listitem')).toHaveText([
+    '所记的Ⅱ区',
+    '血管：有附加病变',
+    '急进性 ROP（A-ROP）',
+    '屈光间质不清，看不清',
+    '注射抗 VEGF 药物',
+  ]);
+  const treated = section.getByRole('table', { name: '治疗经过' });
+  await expect(treated.getByRole('cell')).toHaveText(['2026年10月12日', '左眼', '抗 VEGF 药物', '雷珠单抗 0.1 mg']);
+
+  // The page stayed open, was covered, and is come back to; it looks at the clock again before it is put on paper.
+  await page.clock.setFixedTime('2026-10-30T09:00:00+08:00');
+  const over = page.getByRole('dialog', { name: sessionTexts.over });
+  await over.getByLabel('密码', { exact: true }).fill(demoPassword());
+  await over.getByRole('button', { name: texts.loginButton }).click();
+  await expect(state).toBeVisible();
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
+  expect((await getMeta(pdf)).info.Title).toMatch(/^会诊记录-测试患儿-\d+-2026-10-30$/);
+  const sheets = (await extractText(pdf)).text.map(plain);
+  for (const [index, sheet] of sheets.entries()) {
+    expect(sheet).toContain(plain('测试患儿 男 2026-08-05 出生 会诊编号'));
+    expect(sheet).toContain(plain(`打印人 ${invited.name}，${invited.hospital}`));
+    expect(sheet).toContain(plain(`第 ${index + 1} 页，共 ${sheets.length} 页`));
+  }
+  expect(sheets[0]).toContain('患儿信息');
+  const record = sheets.join('');
+  for (const printed of [
+    '右眼须治疗（48 小时内），最迟 2026年10月22日，已逾期 8 天',
+    '没有看到的眼先于任何日期：不能判断时不给复查日期',
+    '急进性 ROP（A-ROP）',
+    '雷珠单抗 0.1 mg',
+    '附件 1（右眼，2026-10-20） JPG 图片，640×480',
+    signatureText(undefined),
+  ])
+    expect(record).toContain(plain(printed));
+  expect(record).not.toContain('下一例');
+  await expect(page).toHaveTitle(/会诊详情 · 童眸$/);
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { doctorTexts } from '../../../contract/doctor-texts.ts';
 import { type NotificationKind, notificationKinds } from '../../../contract/notifications.ts';
@@ -14,9 +14,11 @@ import { testWebhookSecret } from '../../../server/testing/notifications.ts';
 import { addCoordinator, addDoctor, type Person } from '../../../server/testing/people.ts';
 import { type1 } from '../../../server/testing/waiting-cases.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
+import { phone } from '../../e2e/clinical.ts';
 import { signIn, startFastServer } from '../../e2e/fast-clock.ts';
-import type { DoctorPage } from '../../e2e/fixtures.ts';
-import { detailPath, proposalFields, writeIn } from '../../e2e/platform.ts';
+import { type DoctorPage, expect, test } from '../../e2e/fixtures.ts';
+import { fresh } from '../../e2e/people.ts';
+import { detailPath, giveReply, proposalFields, propose, writeIn } from '../../e2e/platform.ts';
 
 /** The worker looks every few seconds. */
 const atOnce = { timeout: 20_000 };
@@ -163,4 +165,38 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     await server.stop();
     await Promise.all([mailbox.close(), gateway.close()]);
   }
+});
+
+test('a coordinator finds the case of an urgent child that waits, reads nothing of the child, and acknowledges its alarm for all to see', async ({
+  doctor,
+}) => {
+  const initiator = await doctor();
+  const coordinator = await doctor({ colleagueOf: initiator, isCoordinator: true }, phone);
+  const invited = await doctor();
+  const title = fresh('右眼急症');
+  const id = await propose(initiator, [invited], title, { findings: type1 });
+  const { page } = coordinator;
+  await page.goto(pages.platformHome);
+  await page.getByRole('link', { name: /^本院待答复会诊\s*1 例，1 例急症提醒未确认/ }).tap();
+  const waiting = page.getByRole('article', { name: `会诊 ${id}` });
+  await expect(waiting).toContainText(invitationStateNames.sent);
+  await expect(waiting).toContainText(waitingTexts.alarm);
+  await expect(waiting).toContainText(invited.name);
+  for (const word of [title, '测试患儿', '双眼 II 区 2 期']) await expect(page.getByText(word)).toHaveCount(0);
+
+  await initiator.page.goto(pages.platformConsultation(id));
+  const alarm = initiator.page.getByRole('alert').filter({ hasText: '急症提醒' });
+  await expect(alarm).toContainText('还没有医生确认');
+  await waiting.getByRole('button', { name: waitingTexts.acknowledge }).tap();
+  await expect(page.getByText(waitingTexts.acknowledged)).toBeVisible();
+  await expect(waiting).not.toContainText(waitingTexts.alarm);
+  await expect(
+    initiator.page.getByText(new RegExp(`急症提醒：${coordinator.name}（.*）[-\\d]+ [:\\d]+ 已确认`)),
+  ).toBeVisible();
+  await expect(alarm).toHaveCount(0);
+
+  await giveReply(invited, id, '请立即激光治疗');
+  await expect(initiator.page.getByRole('listitem').filter({ hasText: '请立即激光治疗' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(waitingTexts.none)).toBeVisible();
 });

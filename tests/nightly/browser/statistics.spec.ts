@@ -1,12 +1,14 @@
+import { dayInShanghai } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { holdCall } from '../../e2e/held-call.ts';
 import { fresh } from '../../e2e/people.ts';
-import { propose } from '../../e2e/platform.ts';
-import { expectAgreement, openCharts } from '../../e2e/statistics.ts';
+import { detailPath, giveReply, propose } from '../../e2e/platform.ts';
+import { cellsOf, expectAgreement, openCharts } from '../../e2e/statistics.ts';
 
 test.describe('figures that cannot be brought up to date', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
@@ -113,4 +115,69 @@ test.describe('on a line that breaks', () => {
     expect(await expectAgreement(page, texts.platformCases)).toBeLessThan(everything);
     await expect(page.getByLabel('主要指标')).toContainText('会诊中 0 · 已确诊');
   });
+});
+
+test('own statistics are sorted, exported and printed as filtered, and tell how long cases waited by urgency', async ({
+  doctor,
+}) => {
+  const one = await doctor();
+  const colleague = await doctor({ colleagueOf: one });
+  const other = await doctor();
+  const urgent = await propose(one, [other], fresh('急会诊'), { urgency: '2' });
+  await propose(one, [other], fresh('常规会诊'));
+  await propose(colleague, [other], fresh('常规会诊'));
+  await other.call(detailPath(urgent));
+  await other.call(apiPaths.invitationAnswer, { consultationId: urgent, answer: 'accepted' });
+  await giveReply(other, urgent, '尽快转诊。');
+  const { page } = one;
+  await page.addInitScript('window.print = () => { window.printed = true }');
+  const today = dayInShanghai(new Date());
+  await openCharts(page, `${pages.platformOwnCases}?date1=${today}&date2=${today}`);
+  expect(await expectAgreement(page, texts.ownCases)).toBe(3);
+  const table = page.getByRole('region', { name: `${texts.ownCases}表` });
+  const cases = async () => (await cellsOf(table)).map((row) => [row[0], row.at(-1)]);
+  expect(await cases()).toEqual([
+    [one.name, '2'],
+    [colleague.name, '1'],
+  ]);
+
+  await table.getByRole('button', { name: texts.totalsRow }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(table.getByRole('columnheader', { name: texts.totalsRow })).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(async () => (await cases())[0]).toEqual([colleague.name, '1']);
+  await expect(table.getByRole('button', { name: texts.totalsRow })).toBeFocused();
+  // What answers a former question is neither exported nor printed.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+
+  const { name, content } = await downloaded(page, '导出 CSV');
+  expect(name).toMatch(new RegExp(`^${texts.ownCases}-${today} 至 ${today}-\\d{14}\\.csv$`));
+  const lines = content.toString().split('\r\n');
+  expect(lines.map((line) => line.split(',').slice(0, 7).join(',')).slice(1, 4)).toEqual([
+    `${colleague.name},1,0,0,0,0,1`,
+    `${one.name},2,0,0,0,0,2`,
+    `${texts.totalsRow},3,0,0,0,0,3`,
+  ]);
+  await page.getByRole('button', { name: '打印', exact: true }).click();
+  await expect.poll(() => page.evaluate('window.printed')).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(new RegExp(`^筛选条件：${today} 至 ${today}　打印时间：\\d{4}-`))).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: null });
+
+  const section = page.getByRole('region', { name: '等候时间', exact: true });
+  const chosen = section.getByRole('button', { name: '急', exact: true });
+  await chosen.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/urgency=2/);
+  // The address changes before the table does.
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  const times = section.getByRole('region', { name: '等候时间表' });
+  const row = (await cellsOf(times)).find(([who]) => who === one.name);
+  expect(row?.map((cell) => cell.replaceAll('\n', ''))).toEqual([
+    ...[one.name, '1', '—', '10 分钟（1 例）', '10 分钟（1 例）', '10 分钟（1 例）'],
+  ]);
+  await section.getByRole('button', { name: '全部', exact: true }).click();
+  await times.getByRole('link', { name: new RegExp(`^${one.name}，病例`) }).click();
+  await expect(page.getByText(`发起医生：${one.name}；发起日期：${today} 至 ${today}`)).toBeVisible();
 });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { pages } from '../../contract/pages.ts';
-import { apiPaths } from '../../contract/paths.ts';
-import { texts } from '../../contract/texts.ts';
-import { addArticle, choose, expectFailedList, expectFault, failCall, row, toast } from './console.ts';
-import { expect, test } from './fixtures.ts';
-import { fresh } from './people.ts';
+import { pages } from '../../../contract/pages.ts';
+import { apiPaths } from '../../../contract/paths.ts';
+import { texts } from '../../../contract/texts.ts';
+import { addArticle, choose, expectFailedList, expectFault, failCall, row, toast } from '../../e2e/console.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
+import { fresh } from '../../e2e/people.ts';
 
 test.use({
   viewport: { width: 1440, height: 900 },

@@ -1,12 +1,12 @@
-import { pages } from '../../contract/pages.ts';
-import { apiPaths } from '../../contract/paths.ts';
-import { signInTexts } from '../../contract/sign-in-texts.ts';
-import { texts } from '../../contract/texts.ts';
-import { demoPassword } from '../../demo/seed.ts';
-import { callOk } from './calls.ts';
-import { toast } from './console.ts';
-import { expect, test } from './fixtures.ts';
-import { untilKept } from './platform.ts';
+import { pages } from '../../../contract/pages.ts';
+import { apiPaths } from '../../../contract/paths.ts';
+import { signInTexts } from '../../../contract/sign-in-texts.ts';
+import { texts } from '../../../contract/texts.ts';
+import { demoPassword } from '../../../demo/seed.ts';
+import { callOk } from '../../e2e/calls.ts';
+import { toast } from '../../e2e/console.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
+import { untilKept } from '../../e2e/platform.ts';
 
 test.use({ allowedErrors: [/status of 401/], viewport: { width: 1366, height: 768 } });
 

@@ -1,9 +1,9 @@
-import { addDays, dayInShanghai } from '../../clinical/ages.ts';
-import { pages } from '../../contract/pages.ts';
-import { apiPaths } from '../../contract/paths.ts';
-import { choose, phone } from './clinical.ts';
-import { expect, test } from './fixtures.ts';
-import { proposalFields } from './platform.ts';
+import { addDays, dayInShanghai } from '../../../clinical/ages.ts';
+import { pages } from '../../../contract/pages.ts';
+import { apiPaths } from '../../../contract/paths.ts';
+import { choose, phone } from '../../e2e/clinical.ts';
+import { expect, test } from '../../e2e/fixtures.ts';
+import { proposalFields } from '../../e2e/platform.ts';
 
 const on = (day: number) => addDays(dayInShanghai(new Date()), day);
 const weekly = { view: 'good', zone: 'II', stage: '2', plus: 'none' };
