@@ -3,11 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** What is long: thousands of generated cases, kills, failover, installation. It runs in `npm run nightly`. */
 const long = ['tests/nightly/**/*.test.ts', '**/*.nightly.test.ts'];
 /** What looks at the whole built product, or starts it. */
-const product = [
-  'tests/**/*.test.ts',
-  'publisher/{inspection,published-site,site-builder}.test.ts',
-  'demo/seed-cases.test.ts',
-];
+const product = ['tests/**/*.test.ts', 'publisher/{inspection,published-site,site-builder}.test.ts'];
 const exclude = [...configDefaults.exclude, ...long];
 const databases = 'tests/databases.ts';
 const demo = 'tests/e2e/product.ts';

@@ -82,7 +82,12 @@ function filled(server: () => TestServer) {
 onEachEngine((server) => {
   const backUp = filled(server);
 
-  test.each(targets)('rows and files are equal after restoring to $engine and $place', async (target) => {
+  test('rows and files are equal after restoring to the other engine and place, at night to its own as well', async () => {
+    const others = targets.filter(({ engine }) => engine !== server().engine);
+    for (const one of process.env.NIGHTLY || others.length === 0 ? targets : others) await expectRestored(one);
+  });
+
+  async function expectRestored(target: (typeof targets)[number]): Promise<void> {
     const { db } = await newDatabase(target.engine);
     const store = await target.uploads();
     const path = await backUp();
@@ -106,7 +111,7 @@ onEachEngine((server) => {
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([]);
     const epoch = (of: typeof db) => of.selectFrom('instance').select('epoch').executeTakeFirstOrThrow();
     expect(await epoch(db)).not.toEqual(await epoch(server().db));
-  });
+  }
 });
 
 onServer((server) => {

@@ -3,9 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../database/migrate.ts';
-import { seedReference } from '../database/reference.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { allRows, type Entry, rewrite } from '../testing/backups.ts';
 import { aCase, uploadPicture } from '../testing/consultations.ts';
 import { copyPGlite } from '../testing/scratch-databases.ts';
@@ -143,9 +141,7 @@ onServer((server) => {
           text.replace(/"gestational_weeks":\d+/, '"gestational_weeks":99'),
         ),
       );
-      const target = await copyPGlite();
-      await migrate(target.db);
-      await seedReference(target.db, 'password-of-the-old');
+      const target = await copyPGlite(new Blob([await readFile(inject('pgliteTemplate'))]));
       const before = await allRows(target.db);
       await expect(restoreBackup(bad, async () => ({ db: target.db, uploads }), { replace: true })).rejects.toThrow(
         'gestational_weeks',

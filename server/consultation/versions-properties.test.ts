@@ -163,7 +163,7 @@ onServer((server) => {
           }
         expect(Object.fromEntries(keptReplies)).toEqual(Object.fromEntries(replies));
       }),
-      { numRuns: server().engine === 'PGlite' ? 8 : 12, examples: [[sentAgain]] },
+      { numRuns: process.env.NIGHTLY ? 12 : 5, examples: [[sentAgain]] },
     );
   });
 

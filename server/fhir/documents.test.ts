@@ -95,7 +95,7 @@ test('a record as odd as the forms allow is a document without fault', () => {
         expect(problemsOf(bundle)).toEqual([]);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: process.env.NIGHTLY ? 25 : 8 },
   );
 });
 

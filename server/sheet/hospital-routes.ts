@@ -1,8 +1,8 @@
 import { capabilityNames } from '../../clinical/capabilities.ts';
 import { consentRuleNames } from '../../contract/consent-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
-import * as shape from '../../contract/schemas/sheet.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
+import * as shape from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { Deed } from '../audit/hook.ts';
 import { lockNames } from '../database/lookalike-store.ts';

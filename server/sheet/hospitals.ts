@@ -1,6 +1,6 @@
 import { type Capability, capabilities, capabilityNames } from '../../clinical/capabilities.ts';
 import { defaultHours } from '../../contract/case-urgency.ts';
-import { consentRuleNames, type ConsentRule, usualConsentRule } from '../../contract/consent-texts.ts';
+import { type ConsentRule, consentRuleNames, usualConsentRule } from '../../contract/consent-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import { requiredText } from '../../contract/schemas/fields.ts';
 import type { City, HospitalDetail, Province, ReplyHours } from '../../contract/schemas/hospital.ts';

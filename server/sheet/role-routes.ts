@@ -1,7 +1,7 @@
 import { apiPaths } from '../../contract/paths.ts';
-import { permissionTable, permissions } from '../../contract/permissions.ts';
-import * as shape from '../../contract/schemas/sheet.ts';
+import { permissions, permissionTable } from '../../contract/permissions.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
+import * as shape from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { Deed } from '../audit/hook.ts';
 import { lockNames } from '../database/lookalike-store.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { type Permission, permissionTable, permissions } from '../../contract/permissions.ts';
+import { type Permission, permissions, permissionTable } from '../../contract/permissions.ts';
 import { requiredText } from '../../contract/schemas/fields.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { SheetField } from '../../contract/sheets.ts';

@@ -1,7 +1,7 @@
 import { apiPaths } from '../../contract/paths.ts';
 import { accountPermissions, belongNames, userBelong } from '../../contract/permissions.ts';
-import * as shape from '../../contract/schemas/sheet.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';
+import * as shape from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
 import type { Deed } from '../audit/hook.ts';
 import { unlessTaken } from '../database/unique.ts';

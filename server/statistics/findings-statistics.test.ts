@@ -147,12 +147,12 @@ onServer((server) => {
         { numRuns: runs },
       );
     };
-    await expectAll(40);
+    await expectAll(process.env.NIGHTLY ? 40 : 10);
 
     for (const [words, change] of changes) {
       await change(server().db, cases.slice(0, 120), doctors);
       expect(await ask(apiPaths.platformFindings, {}), words).toEqual(told(none));
-      await expectAll(10);
+      await expectAll(process.env.NIGHTLY ? 10 : 3);
     }
   });
 
