@@ -28,7 +28,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'server', include: ['server/**/*.test.ts'], exclude, isolate: false, globalSetup: [databases] },
       },
-      { extends: true, test: { name: 'product', include: product, exclude, globalSetup: [databases, demo] } },
+      {
+        extends: true,
+        test: { name: 'product', include: product, exclude, isolate: false, globalSetup: [databases, demo] },
+      },
       { extends: true, test: { name: 'nightly', include: long, testTimeout: 600_000, globalSetup: [databases, demo] } },
     ],
   },

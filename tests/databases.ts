@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { TestProject } from 'vitest/node';
-import { dropPostgres, makePostgresTemplate } from '../server/testing/scratch-databases.ts';
+import { dropPostgresTemplate, makePostgresTemplate } from '../server/testing/scratch-databases.ts';
 import { isPostgresInstalled, startPostgresCluster } from './postgres-cluster.ts';
 
 declare module 'vitest' {
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await rm(folder, { recursive: true });
     if (cluster) await cluster.stop();
-    else if (postgresUrl) await dropPostgres(postgresUrl, postgresTemplate);
+    else if (postgresUrl) await dropPostgresTemplate(postgresUrl, postgresTemplate);
   };
 }
 

@@ -49,17 +49,26 @@ export async function makePostgresTemplate(url: string, name: string, fill = not
   await db.destroy();
 }
 
-export async function dropPostgres(url: string, name: string): Promise<void> {
-  await maintain(url, (db) => sql`drop database ${sql.id(name)} with (force)`.execute(db));
+/** Drops a template, and the copies of it that are left. */
+export async function dropPostgresTemplate(url: string, name: string): Promise<void> {
+  await maintain(url, async (db) => {
+    const found = sql<{ name: string }>`select datname as name from pg_database
+      where datname = ${name} or starts_with(datname, ${`${name}_`})`;
+    for (const one of (await found.execute(db)).rows)
+      await sql`drop database ${sql.id(one.name)} with (force)`.execute(db);
+  });
 }
+
+/** What PostgreSQL itself copies where nothing else is said. */
+const plain = 'template1';
 
 /** A database without any table, on the engine of this run or another one. */
 export const emptyDatabase = (on = engine): Promise<ScratchDatabase> =>
   on === 'PGlite' ? copyPGlite() : copyPostgres(process.env.TEST_DATABASE_URL!);
 
 /** A copy of a template beside it, without one a database without any table; closing drops it. */
-export async function copyPostgres(url: string, template = 'template1'): Promise<ScratchDatabase> {
-  const name = `tongmou_test_${randomUUID().slice(0, 8)}`;
+export async function copyPostgres(url: string, template = plain): Promise<ScratchDatabase> {
+  const name = `${template === plain ? 'tongmou_test' : template}_${randomUUID().slice(0, 8)}`;
   // To copy its files takes a third of the time that writing them to the log does.
   await maintain(url, (db) =>
     sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(db),
@@ -68,7 +77,7 @@ export async function copyPostgres(url: string, template = 'template1'): Promise
   const db = openPostgres(own);
   const close = async () => {
     await db.destroy();
-    await dropPostgres(url, name);
+    await maintain(url, (db) => sql`drop database ${sql.id(name)} with (force)`.execute(db));
   };
   return { db, engine: 'PostgreSQL', url: own, close };
 }

@@ -4,7 +4,7 @@ import { routes } from '../../server/routes.ts';
 import {
   copyPGlite,
   copyPostgres,
-  dropPostgres,
+  dropPostgresTemplate,
   dumpPGliteTemplate,
   makePostgresTemplate,
   type ScratchDatabase,
@@ -110,7 +110,7 @@ async function postgresTemplate(url: string): Promise<Template> {
   await makePostgresTemplate(url, name, async (database) => {
     worlds = await fill(database);
   });
-  return { worlds, copy: () => copyPostgres(url, name), drop: () => dropPostgres(url, name) };
+  return { worlds, copy: () => copyPostgres(url, name), drop: () => dropPostgresTemplate(url, name) };
 }
 
 function wholeNumber(name: 'requests' | 'seed'): number {

@@ -62,9 +62,9 @@ const missing = missingParts();
 if (missing.length > 0) console.log(`Not here, and so untried: ${missing.join('; ')}.`);
 const isShort = process.env.CI === 'true' && missing.length > 0;
 
-// What deploy/ describes is brought up on it by browser tests, which have no set-up of databases.
-const cluster =
-  isNight && !process.env.TEST_DATABASE_URL && isPostgresInstalled() ? await startScratchCluster() : undefined;
+// One for all stages: browser tests, which bring up at night what deploy/ describes, have no set-up of databases.
+const isWanted = what !== 'check' && !process.env.TEST_DATABASE_URL && isPostgresInstalled();
+const cluster = isWanted ? await startScratchCluster() : undefined;
 if (cluster) process.env.TEST_DATABASE_URL = cluster.url;
 
 const done: Done[] = [];

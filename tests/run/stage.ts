@@ -87,7 +87,7 @@ export const playwright = (name: string, args: string[]): Step => ({
       passed: expected,
       failed: unexpected + flaky || (code === 0 ? 0 : 1),
       skipped,
-      files: found.suites.map((suite) => ({ name: `tests/${suite.file}`, seconds: durationOf(suite) / 1000 })),
+      files: found.suites.map((suite) => ({ name: suite.file, seconds: durationOf(suite) / 1000 })),
     };
   },
 });
