@@ -14,31 +14,35 @@ declare module 'vitest' {
   }
 }
 
-/** Runs side by side do not disturb one another. */
-const postgresTemplate = `tongmou_test_template_${process.pid}`;
-
 /**
- * Migrates and seeds one database of each engine once; every test file works on a copy. PostgreSQL is that of
+ * Migrates and seeds one database of each engine once, for the files of a project to copy. PostgreSQL is that of
  * TEST_DATABASE_URL, or a throw-away cluster where its programs are installed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = process.env.TEST_DATABASE_URL || !isPostgresInstalled() ? undefined : await startScratchCluster();
   if (cluster) process.env.TEST_DATABASE_URL = cluster.url;
   const postgresUrl = process.env.TEST_DATABASE_URL;
+  // Runs and projects side by side do not disturb one another.
+  const postgresTemplate = `tongmou_test_template_${project.name}_${process.pid}`;
   const folder = await mkdtemp(join(tmpdir(), 'tongmou-test-'));
+  const end = async () => {
+    await rm(folder, { recursive: true });
+    if (cluster) await cluster.stop();
+    else if (postgresUrl) await dropPostgresTemplate(postgresUrl, postgresTemplate);
+  };
   const dump = join(folder, 'template.tar');
   const dumped = once(
     new Worker(new URL('../server/testing/write-pglite-template.ts', import.meta.url), { workerData: dump }),
     'exit',
   );
-  await Promise.all([dumped, postgresUrl && makePostgresTemplate(postgresUrl, postgresTemplate)]);
+  const made = postgresUrl && makePostgresTemplate(postgresUrl, postgresTemplate);
+  await Promise.all([dumped, made]).catch(async (error) => {
+    await end();
+    throw error;
+  });
   project.provide('pgliteTemplate', dump);
   project.provide('postgresTemplate', postgresTemplate);
-  return async () => {
-    await rm(folder, { recursive: true });
-    if (cluster) await cluster.stop();
-    else if (postgresUrl) await dropPostgresTemplate(postgresUrl, postgresTemplate);
-  };
+  return end;
 }
 
 /** Nothing of it outlives the run, so nothing is forced to disk. */

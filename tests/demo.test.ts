@@ -1,6 +1,3 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayInShanghai } from '../clinical/ages.ts';
 import { summaryText } from '../clinical/outcome.ts';
@@ -11,21 +8,20 @@ import { openDatabase } from '../server/database/open.ts';
 import { post } from '../server/testing/call.ts';
 import { listOf, openImage, view } from '../server/testing/consultations.ts';
 import { type ScratchServer, startScratchServer } from '../server/testing/scratch-server.ts';
-import { prepareDemo } from './prepared-demo.ts';
+import { copyDemo } from './prepared-demo.ts';
 
-let dataDir: string;
+let demo: Awaited<ReturnType<typeof copyDemo>>;
 let server: ScratchServer;
 
 beforeAll(async () => {
-  const { folder } = await prepareDemo();
-  dataDir = await mkdtemp(join(tmpdir(), 'tongmou-demo-copy-'));
-  await cp(folder, dataDir, { recursive: true });
+  demo = await copyDemo();
+  const { dataDir } = demo;
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
   server = await startScratchServer({ db, engine: 'PGlite', close: () => db.destroy() }, { DATA_DIR: dataDir });
 });
 afterAll(async () => {
   await server.close();
-  await rm(dataDir, { recursive: true });
+  await demo.remove();
 });
 
 test('the sample doctors sign in to cases with pictures, some of them unread', async () => {
@@ -58,6 +54,7 @@ test('the sample doctors sign in to cases with pictures, some of them unread', a
   expect(lines.some(({ assessment }) => assessment?.outcome === 'cannotJudge')).toBe(true);
   const detail = (await view(server, doctor, rmObject.results[0].id)).rmObject;
   expect(detail.replies).toHaveLength(detail.replyCount);
+  expect(detail.attachments).not.toEqual([]);
   expect(detail.findings.birthWeightGrams).toBeGreaterThan(400);
   for (const path of [
     detail.pubDoctorAvatar,

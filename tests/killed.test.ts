@@ -1,30 +1,24 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../contract/paths.ts';
 import { demoPassword } from '../demo/seed.ts';
 import { Caller } from './caller.ts';
-import { prepareDemo } from './prepared-demo.ts';
+import { copyDemo } from './prepared-demo.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-let dataDir: string;
-
+let demo: Awaited<ReturnType<typeof copyDemo>>;
 beforeAll(async () => {
-  const { folder } = await prepareDemo();
-  dataDir = await mkdtemp(join(tmpdir(), 'tongmou-killed-'));
-  await cp(folder, dataDir, { recursive: true });
+  demo = await copyDemo();
 });
 const running: ServerProcess[] = [];
 afterAll(async () => {
   for (const server of running) await server.end();
-  await rm(dataDir, { recursive: true });
+  await demo.remove();
 });
 
 // Kills again and again, at any moment and on both engines, are tried at night.
-test('a server on the embedded database that is killed comes back with all that it had answered', async () => {
+test('a server on the embedded database that is killed comes back with what it had answered', async () => {
   const start = async () => {
-    const server = await startServer(dataDir);
+    const server = await startServer(demo.dataDir);
     running.push(server);
     const admin = new Caller(server.url);
     await admin.signIn('admin', demoPassword());

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { trialSettings } from '../contract/settings.ts';
@@ -32,13 +32,21 @@ export async function startDemo(dataDir: string, settings: Record<string, string
  * PREPARED_DEMO and is used again. Every product of a test starts from a copy of the folder.
  */
 export async function prepareDemo(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  await buildSite(distDir);
   const prepared = process.env.PREPARED_DEMO;
   if (prepared) return { folder: prepared, remove: async () => {} };
+  await buildSite(distDir);
   const folder = await mkdtemp(join(tmpdir(), 'tongmou-demo-'));
   await seedDemo({ dataDir: folder, databaseUrl: undefined });
   const running = await startDemo(folder, { LOG_LEVEL: 'error' });
   await running.stop();
   process.env.PREPARED_DEMO = folder;
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A copy of the prepared demo's folder; `remove` deletes it. */
+export async function copyDemo(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
+  const { folder } = await prepareDemo();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-scratch-'));
+  await cp(folder, dataDir, { recursive: true });
+  return { dataDir, remove: () => rm(dataDir, { recursive: true }) };
 }

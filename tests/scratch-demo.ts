@@ -1,8 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/ports.ts';
-import { prepareDemo, startDemo } from './prepared-demo.ts';
+import { copyDemo, startDemo } from './prepared-demo.ts';
 
 /** `siteFolder` holds the pages that visitors get now. */
 export type ScratchDemo = { url: string; dataDir: string; siteFolder: string; stop: () => Promise<void> };
@@ -15,9 +13,7 @@ export async function startScratchDemo(
   settings?: Record<string, string>,
   fill?: (dataDir: string) => Promise<void>,
 ): Promise<ScratchDemo> {
-  const { folder } = await prepareDemo();
-  const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-scratch-'));
-  await cp(folder, dataDir, { recursive: true });
+  const { dataDir, remove } = await copyDemo();
   await fill?.(dataDir);
   const PORT = String(await freePort());
   const running = await startDemo(dataDir, {
@@ -26,7 +22,7 @@ export async function startScratchDemo(
   });
   const stop = async () => {
     await running.stop();
-    await rm(dataDir, { recursive: true });
+    await remove();
   };
   return { url: running.url, dataDir, siteFolder: join(dataDir, 'site', 'current'), stop };
 }

@@ -149,7 +149,7 @@ onServer((server) => {
     expect(load.answered()).toBeGreaterThan(before);
     await load.stop();
 
-    const { db } = await newDatabase(targets.at(-1)!.engine);
+    const { db } = await newDatabase(engine);
     const store = await storeOnDisk();
     const { contents } = await restoreBackup(path, async () => ({ db, uploads: store }), { replace: false });
     // Of a picture whose upload was under way there may be the row alone.

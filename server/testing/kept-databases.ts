@@ -45,8 +45,8 @@ async function keepRows(database: ScratchDatabase): Promise<Kept> {
   return { database, restore: () => sql.raw(all).execute(db) };
 }
 
-/** Who last made or changed a table, trigger or function, and how many there are. */
-const shape = ['pg_class', 'pg_trigger', 'pg_constraint', 'pg_proc']
+/** Which transaction last made or changed a table, column, trigger or function, and how many there are. */
+const shape = ['pg_class', 'pg_attribute', 'pg_trigger', 'pg_constraint', 'pg_proc']
   .map((catalog) => `(select count(*) || ' ' || max(xmin::text::bigint) from ${catalog})`)
   .join(` || ' ' || `);
 

@@ -7,10 +7,12 @@ import { seedReference } from '../database/reference.ts';
 import type { Db } from '../database/row-types.ts';
 
 export type Engine = 'PGlite' | 'PostgreSQL';
-/** Those at hand: the global set-up says by TEST_DATABASE_URL where PostgreSQL is. */
-export const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
-/** That of this run: TEST_ENGINE, else PostgreSQL where there is one. */
-export const engine = (process.env.TEST_ENGINE as Engine | undefined) ?? engines.at(-1)!;
+const chosen = process.env.TEST_ENGINE as Engine | undefined;
+const atHand: Engine[] = process.env.TEST_DATABASE_URL ? ['PGlite', 'PostgreSQL'] : ['PGlite'];
+/** Those of this run: TEST_ENGINE, else all at hand; the global set-up says by TEST_DATABASE_URL where PostgreSQL is. */
+export const engines = chosen ? [chosen] : atHand;
+/** PostgreSQL where it is one of them. */
+export const engine = engines.at(-1)!;
 /** `url` is where others reach it, which nobody does an embedded one. */
 export type ScratchDatabase = { db: Db; engine: Engine; url?: string; close: () => Promise<void> };
 

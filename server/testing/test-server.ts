@@ -8,7 +8,7 @@ export type { TestServer };
 
 type Tests = (server: () => TestServer) => void;
 
-/** Runs tests on a fresh copy of the migrated database behind the real app, on the engine of this run. */
+/** Runs tests on a database with the rows of a fresh one behind the real app, on the engine of this run. */
 export const onServer = (tests: Tests, env: Record<string, string> = {}): void => on(engine, tests, env);
 
 /** The same on every engine at hand: for what each engine does in its own way, and nothing else. */

@@ -42,7 +42,7 @@ const stillness = async (holds: boolean) => {
   };
 };
 
-/** Nothing that axe finds by WCAG 2.2 AA and its best practices, once the page is still: what fades has no contrast yet. */
+/** Nothing that axe finds by WCAG 2.1 AA and its best practices, once the page is still: what fades has no contrast yet. */
 export async function expectAccessible(page: Page): Promise<void> {
   const held = await page.evaluateHandle(stillness, true);
   // What is there already takes a third of a check to read again; the page looks into the pages within it by itself.

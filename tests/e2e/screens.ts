@@ -55,12 +55,14 @@ export async function administratorScreens(admin: APIRequestContext, self: Signe
   ];
 }
 
-/** On each screen at each width: axe finds nothing, nothing is too wide. The console is read by the fixtures. */
+/** On each screen at each width: axe finds nothing, nothing is too wide. The fixtures fail on what the browser's console says. */
 export async function expectSound(page: Page, screens: readonly string[], widths: readonly number[]): Promise<void> {
   for (const [index, address] of screens.entries()) {
     if (index > 0 && isInApp(address)) await goWithinApp(page, address);
     else await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    // Nobody was led to another one, to sign in or away from what they may not see.
+    expect(new URL(page.url()).pathname).toBe(new URL(address, page.url()).pathname);
     await expect(page.getByRole('status', { name: '正在加载' })).toHaveCount(0);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });

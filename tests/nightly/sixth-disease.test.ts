@@ -11,7 +11,16 @@ import { ArticleIndex } from '../../site/article-index.ts';
 import { newsOf } from '../../site/news.ts';
 
 const root = join(import.meta.dirname, '../..');
-const parts = ['clinical', 'contract', 'portal', 'publisher', 'scripts', 'server', 'site', 'tests/sixth-disease.ts'];
+const parts = [
+  'clinical',
+  'contract',
+  'portal',
+  'publisher',
+  'scripts',
+  'server',
+  'site',
+  'tests/nightly/sixth-disease.ts',
+];
 const settings = ['astro.config.mjs', 'package.json', 'tsconfig.json'];
 const name = '视神经疾病';
 let copy: string;
@@ -35,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => rm(copy, { recursive: true }));
 
 test('a case of a sixth disease goes from the form into the lists and the statistics, and its news have a tab', async () => {
-  const { stdout } = await run('tests/sixth-disease.ts');
+  const { stdout } = await run('tests/nightly/sixth-disease.ts');
   const { saved, listed, totals, months, profiles, tabs } = JSON.parse(stdout);
   expect(saved).toBe('OK');
   expect(listed).toBe(name);

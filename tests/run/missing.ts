@@ -14,9 +14,10 @@ function hasChineseFont(): boolean {
 }
 
 /** What is not there, each with what it leaves untried and what to install on Debian. */
-export function missingParts(): string[] {
+export function missingParts({ isNight }: { isNight: boolean }): string[] {
   const missing: string[] = [];
-  if (!findChromium()) missing.push('Chromium (no browser test runs; apt install chromium)');
+  // What only a whole one can is tried at night.
+  if (!findChromium(isNight)) missing.push('Chromium (no browser test runs; apt install chromium)');
   else if (!hasChineseFont())
     missing.push('a Chinese font (no browser test runs; apt install fonts-noto-cjk fontconfig)');
   if (!process.env.TEST_DATABASE_URL && !isPostgresInstalled())

@@ -3,8 +3,8 @@ import type { Done } from './stage.ts';
 /** A file of tests that takes longer is pointed out. */
 const slowFileSeconds = 20;
 
-/** Tells how long each step took, which files were slowest, and last how many tests there were. Whether all is well. */
-export function tell(done: Done[], seconds: number): boolean {
+/** Tells how long each step took, which files were slowest, and last which tests did not pass. */
+export function tell(done: Done[], seconds: number): void {
   console.log('\n  seconds   passed   failed  skipped');
   const row = (name: string, ...figures: (number | string)[]) =>
     console.log(`${figures.map((figure) => String(figure).padStart(9)).join('')}  ${name}`);
@@ -21,6 +21,6 @@ export function tell(done: Done[], seconds: number): boolean {
   }
   const broken = done.filter((one) => one.failed > 0).map((one) => one.name);
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(', ')}`);
+  for (const line of done.flatMap((one) => one.told)) console.log(line);
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-  return failed === 0;
 }

@@ -1,21 +1,27 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** How one step of a run ended. `files` says how long each file of tests took. */
-export type Outcome = { passed: number; failed: number; skipped: number; files: { name: string; seconds: number }[] };
+/** How one step of a run ended. `files` says how long each file of tests took, `told` which tests failed or were skipped. */
+type Outcome = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  files: { name: string; seconds: number }[];
+  told: string[];
+};
 export type Step = { name: string; run: () => Promise<Outcome> };
 export type Done = Outcome & { name: string; seconds: number };
 
-const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, files: [] };
+const nothing: Outcome = { passed: 0, failed: 0, skipped: 0, files: [], told: [] };
 
 /** A command that is well or not; what it says is shown when it is not. */
-export const command = (name: string, args: string[], env: Record<string, string> = {}): Step => ({
+export const command = (name: string, args: string[]): Step => ({
   name,
   run: async () => {
-    const { code, output } = await runQuietly(args, env);
+    const { code, output } = await runQuietly(args, {});
     if (code !== 0) console.log(output);
     return { ...nothing, failed: code === 0 ? 0 : 1 };
   },
@@ -39,14 +45,20 @@ type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { name: string; status: string; startTime: number; endTime: number; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; title: string }[];
+  }[];
 };
 
 /** A project of vitest.config.ts. */
 export const vitest = (name: string, args: string[], env: Record<string, string> = {}): Step => ({
   name,
   run: async () => {
-    const report = reportOf(name);
+    const report = await newReport(name);
     const options = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
     const { code, output } = await runQuietly(['vitest', 'run', ...args, ...options], env);
     if (code !== 0) console.log(output);
@@ -63,11 +75,17 @@ export const vitest = (name: string, args: string[], env: Record<string, string>
         name: file.name.replace(`${root}/`, ''),
         seconds: (file.endTime - file.startTime) / 1000,
       })),
+      told: found.testResults.flatMap((file) =>
+        file.assertionResults
+          .filter(({ status }) => status !== 'passed')
+          .map(({ status, title }) => `${status}: ${file.name.replace(`${root}/`, '')} › ${title}`),
+      ),
     };
   },
 });
 
-type Suite = { file: string; suites?: Suite[]; specs?: { tests: { results: { duration: number }[] }[] }[] };
+type Spec = { file: string; title: string; tests: { status: string; results: { duration: number }[] }[] };
+type Suite = { file: string; suites?: Suite[]; specs?: Spec[] };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   suites: Suite[];
@@ -77,7 +95,7 @@ type PlaywrightReport = {
 export const playwright = (name: string, args: string[]): Step => ({
   name,
   run: async () => {
-    const report = reportOf(name);
+    const report = await newReport(name);
     const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
     const code = await runAloud(['playwright', 'test', ...args, '--reporter=list,json'], env);
     const found = await readReport<PlaywrightReport>(report);
@@ -87,17 +105,29 @@ export const playwright = (name: string, args: string[]): Step => ({
       passed: expected,
       failed: unexpected + flaky || (code === 0 ? 0 : 1),
       skipped,
-      files: found.suites.map((suite) => ({ name: suite.file, seconds: durationOf(suite) / 1000 })),
+      files: found.suites.map((suite) => ({ name: suite.file, seconds: durationOf(specsIn(suite)) / 1000 })),
+      told: found.suites
+        .flatMap(specsIn)
+        .flatMap(({ file, title, tests }) =>
+          tests.filter(({ status }) => status !== 'expected').map(({ status }) => `${status}: ${file} › ${title}`),
+        ),
     };
   },
 });
 
-function durationOf({ suites = [], specs = [] }: Suite): number {
-  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
-  return results.reduce((sum, { duration }) => sum + duration, 0) + suites.map(durationOf).reduce((a, b) => a + b, 0);
-}
+const specsIn = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsIn)];
 
-const reportOf = (name: string) => join(root, 'var', 'test', `${name.replaceAll(' ', '-')}.json`);
+const durationOf = (specs: Spec[]): number =>
+  specs
+    .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+    .reduce((sum, { duration }) => sum + duration, 0);
+
+/** Where a step writes its report. That of an earlier run goes: it would be told where this one writes none. */
+async function newReport(name: string): Promise<string> {
+  const path = join(root, 'var', 'test', `${name.replaceAll(' ', '-')}.json`);
+  await rm(path, { force: true });
+  return path;
+}
 
 const readReport = async <Report>(path: string): Promise<Report | undefined> =>
   readFile(path, 'utf8').then(
