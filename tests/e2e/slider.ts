@@ -5,18 +5,27 @@ import { expect } from './fixtures.ts';
 export const shownSlide = (page: Page) =>
   page.locator('[data-dot]').evaluateAll((dots) => dots.findIndex((dot) => dot.hasAttribute('aria-current')));
 
-/** Slides glide in real time, which the page's clock does not hold: the next one waits for the end of the last. */
-export const standStill = (page: Page) =>
+/** From the next page on, the strip of slides notes at which of them it came to rest. */
+export const noteRests = (page: Page) =>
+  page.addInitScript(() => {
+    const note = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement) || !target.matches('[data-track]')) return;
+      target.dataset.rest = String(Math.round(target.scrollLeft / target.clientWidth));
+    };
+    document.addEventListener('scrollend', note, true);
+  });
+
+/**
+ * Slides glide in real time, which the page's clock does not hold. A glide whose end is told when the next move has
+ * begun would be taken for somebody who moved back.
+ */
+export const glideEnds = (page: Page) =>
   expect
     .poll(async () => {
-      const place = await page.locator('[data-track]').evaluate((track) => track.scrollLeft / track.clientWidth);
-      return Math.abs(place - (await shownSlide(page)));
+      const rest = await page.locator('[data-track]').getAttribute('data-rest');
+      return Number(rest ?? -1) === (await shownSlide(page));
     })
-    .toBeLessThan(0.01);
-
-/** A move is over when its end was told to the slider: told later, it would be taken for somebody who moved back. */
-export const moveEnds = (page: Page) =>
-  expect.poll(() => page.locator('[data-track]').evaluate((track) => Number(track.dataset.ends))).toBeGreaterThan(0);
+    .toBe(true);
 
 /** The page's time stands still from here on. */
 export async function stopTime(page: Page, path: string): Promise<void> {
