@@ -12,7 +12,6 @@ export type Forgery = {
   /** What the token endpoint answers instead. */
   status?: number;
 };
-export type ForgedProvider = Awaited<ReturnType<typeof startForgedProvider>>;
 
 const rs256 = () => generateKeyPair('RS256', { extractable: true });
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -5,7 +5,7 @@ import { isPostgresInstalled } from '../postgres-cluster.ts';
 import { prepareDemo } from '../prepared-demo.ts';
 import { hasBrowser, missingParts } from './missing.ts';
 import { tell } from './report.ts';
-import { command, type Done, playwright, root, runLanes, type Step, vitest, work } from './stage.ts';
+import { command, type Done, playwright, root, runLanes, type Step, vitest, work } from './steps.ts';
 
 /**
  * `npm run check`, `npm test` and `npm run nightly`: what each consists of stands here, once. A part that is missing on

@@ -1,4 +1,4 @@
-import type { Done } from './stage.ts';
+import type { Done } from './steps.ts';
 
 /** A file of tests that takes longer is pointed out. */
 const slowFileSeconds = 20;

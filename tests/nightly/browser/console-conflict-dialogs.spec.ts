@@ -5,9 +5,9 @@ import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { expectAccessible } from '../../e2e/accessibility.ts';
 import { callOk } from '../../e2e/calls.ts';
 import { row, toast } from '../../e2e/console.ts';
-import { colleague, conflict, take } from '../../e2e/console-conflict.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { addManager, addRole } from '../../e2e/people.ts';
+import { colleague, conflict, take } from './console-conflict.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 

@@ -6,9 +6,9 @@ import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { callOk } from '../../e2e/calls.ts';
 import { addArticle, choose, failCall, row, toast, untilWritable } from '../../e2e/console.ts';
-import { colleague, conflict, save, take } from '../../e2e/console-conflict.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { addDoctor, addHospital, fresh } from '../../e2e/people.ts';
+import { colleague, conflict, save, take } from './console-conflict.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 

@@ -5,8 +5,8 @@ import { texts } from '../../../contract/texts.ts';
 import { addArticle, expectFailedList, failCall, row, toast } from '../../e2e/console.ts';
 import { clickEntry } from '../../e2e/drop-down.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
-import { expectTruePageTurn, holdCall } from '../../e2e/held-call.ts';
 import { addHospital, addManager, fresh } from '../../e2e/people.ts';
+import { expectTruePageTurn, holdCall } from './held-call.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);

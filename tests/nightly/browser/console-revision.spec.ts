@@ -5,9 +5,9 @@ import { apiPaths } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { addArticle, failCall, openAs, publish, row, toast, untilWritable } from '../../e2e/console.ts';
-import { colleague, conflict } from '../../e2e/console-conflict.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { addManager, fresh } from '../../e2e/people.ts';
+import { colleague, conflict } from './console-conflict.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1366, height: 900 } });
 test.setTimeout(120_000);

@@ -5,8 +5,8 @@ import { demoPassword } from '../../../demo/seed.ts';
 import { call } from '../../e2e/calls.ts';
 import { choose, expectFailedList, failCall, row, toast } from '../../e2e/console.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
-import { holdCall } from '../../e2e/held-call.ts';
 import { addManager } from '../../e2e/people.ts';
+import { holdCall } from './held-call.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 test.setTimeout(90_000);

@@ -8,8 +8,8 @@ import { demoPassword } from '../../../demo/seed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
-import { everythingKept } from '../../e2e/kept-in-browser.ts';
 import { jpeg, picture, propose, sealedDrafts, untilKept, writeIn } from '../../e2e/platform.ts';
+import { everythingKept } from './kept-in-browser.ts';
 
 test.use({ allowedErrors: [/Failed to load resource|^Connecting to 'blob:|ERR_FAILED/] });
 

@@ -5,9 +5,9 @@ import { demoPassword } from '../../../demo/seed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { callOk } from '../../e2e/calls.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
-import { helpFrom, tour } from '../../e2e/help.ts';
 import { addDoctor, addManager } from '../../e2e/people.ts';
 import { enter } from '../../e2e/second-step.ts';
+import { helpFrom, tour } from './help.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 test.setTimeout(180_000);

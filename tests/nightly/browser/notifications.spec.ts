@@ -8,8 +8,8 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibilit
 import { failCall, openAs, toast } from '../../e2e/console.ts';
 import { signIn, startFastServer } from '../../e2e/fast-clock.ts';
 import { test as base, enterAs, expect } from '../../e2e/fixtures.ts';
-import { mailedProduct, type WithMailbox } from '../../e2e/mailed-product.ts';
 import { addManager } from '../../e2e/people.ts';
+import { mailedProduct, type WithMailbox } from './mailed-product.ts';
 
 const pushKey = createECDH('prime256v1');
 pushKey.generateKeys();

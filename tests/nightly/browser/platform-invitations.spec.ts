@@ -6,12 +6,11 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import { texts } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
-import { choose, eye, fillPatient, invite, submit } from '../../e2e/clinical.ts';
+import { choose, eye, fillPatient, invite, phone, submit } from '../../e2e/clinical.ts';
 import { type DoctorPage, expect, test } from '../../e2e/fixtures.ts';
 import { fresh } from '../../e2e/people.ts';
 import { detailPath, giveReply, propose, untilKept } from '../../e2e/platform.ts';
 
-const phone = { viewport: { width: 360, height: 740 } };
 const desk = { viewport: { width: 1366, height: 768 } };
 /** Told by the server and fetched, on a busy machine. */
 const soon = { timeout: 12_000 };

@@ -5,7 +5,6 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import { texts } from '../../../contract/texts.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
-import { expectTruePageTurn } from '../../e2e/held-call.ts';
 import { intercept } from '../../e2e/intercept.ts';
 import { fresh } from '../../e2e/people.ts';
 import {
@@ -19,6 +18,7 @@ import {
   propose,
   writeIn,
 } from '../../e2e/platform.ts';
+import { expectTruePageTurn } from './held-call.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });
 

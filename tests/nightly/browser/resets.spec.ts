@@ -4,9 +4,9 @@ import { resetWayTexts, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { callOk } from '../../e2e/calls.ts';
 import { toast } from '../../e2e/console.ts';
 import { test as base, enterAs, expect } from '../../e2e/fixtures.ts';
-import { mailedProduct, type WithMailbox } from '../../e2e/mailed-product.ts';
 import { addDoctor } from '../../e2e/people.ts';
 import { enter, expectFit, leave } from '../../e2e/second-step.ts';
+import { mailedProduct, type WithMailbox } from './mailed-product.ts';
 
 const test = base.extend<object, WithMailbox>(mailedProduct());
 

@@ -6,7 +6,7 @@ import type { SearchAnswer } from '../../../contract/schemas/search.ts';
 import { expectAccessible, expectNoSidewaysScroll, layoutShift } from '../../e2e/accessibility.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
-import { searchQuestions } from '../../e2e/search-questions.ts';
+import { searchQuestions } from './search-questions.ts';
 
 test('every question of a parent has the right page among its first three results, and no markup', async ({
   request,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { apiBase } from '../../contract/paths.ts';
-import { intercept } from './intercept.ts';
+import { apiBase } from '../../../contract/paths.ts';
+import { intercept } from '../../e2e/intercept.ts';
 
 /** Lets the next calls wait; `fail` then leaves them without an answer, `mend` lets those that follow through. */
 export async function holdCall(page: Page, path: string) {

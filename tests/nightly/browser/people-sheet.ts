@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
-import { sheetColumns } from '../../contract/sheets.ts';
+import { sheetColumns } from '../../../contract/sheets.ts';
 
 /** The heads of a file of users. */
 export const heads = sheetColumns.users.map(({ label }) => label);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { openAs } from './console.ts';
+import { openAs } from '../../e2e/console.ts';
 
 /** The same page in a browser of its own. */
 export async function colleague(

@@ -1,6 +1,6 @@
 import type { Fixtures } from '@playwright/test';
-import { type Mailbox, startMailbox } from '../../server/testing/mailbox.ts';
-import { type ScratchDemo, startScratchDemo } from '../scratch-demo.ts';
+import { type Mailbox, startMailbox } from '../../../server/testing/mailbox.ts';
+import { type ScratchDemo, startScratchDemo } from '../../scratch-demo.ts';
 
 export type WithMailbox = { mailbox: Mailbox };
 
