@@ -6,9 +6,11 @@ import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { signatureSettings } from '../clinical/rules-signature.ts';
+import { imageMaxBytes } from '../contract/pictures.ts';
 import { type SettingName, serverMemory, settingNames } from '../contract/settings.ts';
 import { readPublisherConfig } from '../publisher/config.ts';
 import { readConfig } from '../server/config.ts';
+import { routes } from '../server/routes.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
 const explained = new Set(Object.keys(parseEnv(read('.env.example'))));
@@ -71,6 +73,12 @@ test('server and publisher accept the settings of deploy/ once the secret is fil
   expect(readConfig(env)).toMatchObject({ publicOrigin: 'https://eye.example.org', publisherPort: 8090 });
   expect(readPublisherConfig(env)).toMatchObject({ port: 8090, apiUrl: 'http://127.0.0.1:8080' });
   expect(() => readPublisherConfig(deployed)).toThrow('WEBHOOK_SECRET');
+});
+
+test('nginx lets through what a server takes, and pictures that it refuses in words', () => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx/tongmou.conf'))!;
+  const largest = Math.max(...routes.map(({ bodyMaxBytes = 0 }) => bodyMaxBytes), 2 * imageMaxBytes);
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest);
 });
 
 test('what nginx writes lies where it is kept for 180 days, and not where for 14', () => {
