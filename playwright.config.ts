@@ -3,6 +3,8 @@ import { chromiumFlags, findChromium } from './tests/chromium.ts';
 
 // No page is open long enough for its code to be worth optimising.
 const args = [...chromiumFlags, '--js-flags=--no-opt,--no-maglev'];
+// Without an encoding that has Chinese, Chromium saves a file of such a name as "download".
+const env = { ...(process.env as Record<string, string>), LC_ALL: 'C.UTF-8' };
 
 export default defineConfig({
   outputDir: 'test-results',
@@ -20,7 +22,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Nobody waits for a dialog to slide in, and half of one has no contrast yet. What moves is tested where it does.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: { executablePath: findChromium(), args },
+    launchOptions: { executablePath: findChromium(), args, env },
   },
   projects: [
     { name: 'journeys', testDir: 'tests/e2e' },
@@ -29,7 +31,7 @@ export default defineConfig({
       name: 'nightly',
       testDir: 'tests/nightly/browser',
       timeout: 120_000,
-      use: { launchOptions: { executablePath: findChromium(true), args } },
+      use: { launchOptions: { executablePath: findChromium(true), args, env } },
     },
   ],
 });

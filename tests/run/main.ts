@@ -63,7 +63,9 @@ const long: Step[] = [
 ];
 
 const missing = missingParts({ isNight });
-if (missing.length > 0) console.log(`Not here, and so untried: ${missing.join('; ')}.`);
+const withRoot = process.getuid?.() === 0 ? [] : ['root (a full disk, files of another user)'];
+const untried = [...missing, ...withRoot];
+if (untried.length > 0) console.log(`Not here, and so untried: ${untried.join('; ')}.`);
 const isShort = process.env.CI === 'true' && missing.length > 0 && what !== 'check';
 
 // One for all stages: browser tests, which bring up at night what deploy/ describes, have no set-up of databases.
