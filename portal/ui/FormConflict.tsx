@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Conflict } from './Conflict.tsx';
 import { useUnsaved } from './LeaveGuard.tsx';
 import type { Undecided } from './use-conflict.ts';
@@ -36,6 +36,9 @@ type Props<Values> = {
 export function FormConflict<Values extends object>(props: Props<Values>) {
   const { form, fields, undecided, stored, began, note, decide, onChange, onBeginAnew } = props;
   const setUnsaved = useUnsaved();
+  // What a field takes its value from may come while a question stands.
+  const latest = useRef(stored);
+  latest.current = stored;
   const isAnswer = undecided.times > 0;
   const sent: Values = Form.useWatch([], form) ?? form.getFieldsValue();
   const take = (name: keyof Values) => form.setFieldValue(name as never, stored[name] as never);
@@ -64,7 +67,7 @@ export function FormConflict<Values extends object>(props: Props<Values>) {
       onBeginAnew={async () => {
         await onBeginAnew?.();
         form.resetFields();
-        form.setFieldsValue(stored as never);
+        form.setFieldsValue(latest.current as never);
         setUnsaved(false);
         decide();
       }}

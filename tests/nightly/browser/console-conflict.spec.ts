@@ -7,6 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibilit
 import { callOk } from '../../e2e/calls.ts';
 import { addArticle, choose, failCall, row, toast, untilWritable } from '../../e2e/console.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
+import { intercept } from '../../e2e/intercept.ts';
 import { addDoctor, addHospital, fresh } from '../../e2e/people.ts';
 import { colleague, conflict, save, take } from './console-conflict.ts';
 
@@ -36,11 +37,23 @@ test('what differs fits a phone and is accessible; a draft that is left over it 
   await expect(() => expectNoSidewaysScroll(other)).toPass();
 
   other.on('dialog', (dialog) => dialog.accept());
+  const asked = Promise.withResolvers<void>();
+  await intercept(other, `**${apiPaths.diseaseTree}`, async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
   await other.reload();
   const draft = conflict(other, articleTexts.draftOutdated);
   await expect(author).toHaveValue('草稿里的作者');
   await draft.getByRole('button', { name: '改用最新内容' }).click();
-  await other.getByRole('dialog', { name: '改用最新内容？' }).getByRole('button', { name: '改用最新内容' }).click();
+  const agree = other.getByRole('dialog', { name: '改用最新内容？' }).getByRole('button', { name: '改用最新内容' });
+  await expect(agree).toBeVisible();
+  // The diseases come while the question stands.
+  const arrived = other.waitForResponse(`**${apiBase}${apiPaths.diseaseTree}`);
+  asked.resolve();
+  await (await arrived).finished();
+  await expect(other.getByText('视网膜病变').first()).toBeVisible();
+  await agree.click();
   await expect(author).toHaveValue('原作者');
   await expect(draft).toHaveCount(0);
   await author.fill('新作者');
