@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import JSZip from 'jszip';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
 import { childPageTexts } from '../../contract/child-texts.ts';
@@ -8,6 +7,7 @@ import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { rightsTexts as words } from '../../contract/rights-texts.ts';
 import { refusalTexts } from '../../contract/texts.ts';
+import { downloaded } from './downloaded.ts';
 import { expect, test } from './fixtures.ts';
 import { fresh } from './people.ts';
 import { proposalFields } from './platform.ts';
@@ -55,19 +55,13 @@ test('a coordinator finds a child whose name is masked, corrects it for the guar
   });
 
   await test.step('there is a file for the guardian and one for another system', async () => {
-    const saved = async (name: string) => {
-      const saving = page.waitForEvent('download');
-      await page.getByRole('button', { name }).click();
-      const file = await saving;
-      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
-    };
-    const forGuardian = await saved(words.export);
+    const forGuardian = await downloaded(page, words.export);
     expect(forGuardian.name).toBe(words.fileName(proposed.childId));
-    const zip = await JSZip.loadAsync(forGuardian.bytes);
+    const zip = await JSZip.loadAsync(forGuardian.content);
     expect(await zip.file('index.html')!.async('string')).toContain('更正宝宝的全部资料');
-    const forSystem = await saved(fhirTexts.exportChild);
+    const forSystem = await downloaded(page, fhirTexts.exportChild);
     expect(forSystem.name).toBe(fhirTexts.childFileName(proposed.childId));
-    expect(JSON.parse(forSystem.bytes.toString()).entry[0].resource.type.text).toBe('患儿病程');
+    expect(JSON.parse(forSystem.content.toString()).entry[0].resource.type.text).toBe('患儿病程');
     await expect(page.getByText(fhirTexts.done)).toBeVisible();
   });
 

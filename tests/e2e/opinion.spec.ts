@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { pages } from '../../contract/pages.ts';
 import { phone } from './clinical.ts';
+import { downloaded } from './downloaded.ts';
 import { expect, test } from './fixtures.ts';
 import { fresh } from './people.ts';
 import { giveReply, propose } from './platform.ts';
@@ -23,9 +23,7 @@ test('an opinion is issued, opened and verified on a phone; a file that was tamp
   await expect(part.getByText('还没有出具过意见书')).toBeVisible();
   await part.getByRole('button', { name: '出具意见书' }).tap();
   await expect(page.getByText('意见书已出具')).toBeVisible();
-  const download = page.waitForEvent('download');
-  await part.getByRole('link', { name: '下载 PDF' }).tap();
-  const bytes = await readFile(await (await download).path());
+  const { content: bytes } = await downloaded(page, () => part.getByRole('link', { name: '下载 PDF' }).tap());
   const code = (await part.getByRole('code').textContent())!;
 
   await test.step('the file says by which code it is verified, and the list whether the case changed since', async () => {

@@ -57,7 +57,10 @@ test('an image is enlarged, turned, lit and compared by keyboard, wheel and drag
 
   await page.keyboard.press('d');
   await expect(viewer(page).getByRole('img')).toHaveCount(2);
+  const zoomOf = async () => /scale\(\S+/.exec(await transformOf(page, '附件 2'))![0];
+  const zoom = await zoomOf();
   await page.keyboard.press('+');
+  await expect.poll(zoomOf).not.toBe(zoom);
   // A pane that became narrower says so a frame later.
   await expect.poll(async () => (await transformOf(page, '附件 3')) === (await transformOf(page, '附件 2'))).toBe(true);
   await page.keyboard.press('?');

@@ -1,13 +1,21 @@
 import { test } from './fixtures.ts';
 import { nowhere } from './public-screens.ts';
-import { administratorScreens, editorScreens, expectSound, platformScreens, visitorScreens } from './screens.ts';
+import {
+  absentId,
+  administratorScreens,
+  editorScreens,
+  expectSound,
+  platformScreens,
+  visitorScreens,
+} from './screens.ts';
 
 /** Defines the tests that look at every listed screen at some widths: one a day, the others at night. */
 export function checkScreens(...widths: [number, ...number[]]): void {
   const name = widths.join(', ');
   test.use({
     viewport: { width: widths[0], height: 800 },
-    allowedErrors: [/Failed to load resource.*404/],
+    // Two screens show that there is nothing.
+    allowedErrors: [new RegExp(`404 .*(${nowhere}|${absentId})`)],
   });
   test.setTimeout(120_000 * widths.length);
   const half = Math.ceil(visitorScreens.length / 2);
@@ -24,7 +32,7 @@ export function checkScreens(...widths: [number, ...number[]]): void {
     await expectSound(initiator.page, screens, widths);
   });
 
-  test(`the screens of editors have no fault for axe, none in the console and fit ${name} px`, async ({
+  test(`the screens of articles and of the site have no fault for axe, none in the console and fit ${name} px`, async ({
     admin,
     manager,
   }) => expectSound((await manager(1)).page, await editorScreens(admin), widths));

@@ -9,6 +9,9 @@ import { addDoctor, addHospital } from './people.ts';
 import { detailPath, giveReply, propose } from './platform.ts';
 import { publicScreens } from './public-screens.ts';
 
+/** Of no case and no user. */
+export const absentId = 999_999_999;
+
 /** Pages of a kind differ in their text alone: of diseases, and of lists, one. */
 export const visitorScreens: string[] = publicScreens.filter(
   (path) => !diseaseIds.slice(1).some((id) => [pages.disease(id), pages.newsOfDisease(id)].includes(path)),
@@ -28,7 +31,7 @@ export async function platformScreens(initiator: DoctorPage, invited: DoctorPage
     ...[pages.platformChild(childId), pages.platformChildUpdate(childId), pages.platformChildExam(childId)],
     ...[pages.platformErasures, pages.platformTeam, pages.platformDoctors, pages.platformHospitals],
     ...[pages.platformCases, pages.platformOwnCases, pages.platformAccount, pages.platformSecurity],
-    ...[pages.platformHelp, pages.platformApi, pages.verify(), pages.platformConsultation(999_999_999)],
+    ...[pages.platformHelp, pages.platformApi, pages.verify(), pages.platformConsultation(absentId)],
   ];
 }
 
@@ -51,7 +54,7 @@ export async function administratorScreens(admin: APIRequestContext, self: Signe
     ...[pages.consoleHospitalAdd, pages.consoleHospitalUpdate(hospital.id), pages.consoleHospitalImport],
     ...[pages.consoleAccount(self.username), pages.consoleSecurity, pages.consoleNotifications, pages.consoleWebhooks],
     ...[pages.consoleWebhookAdd, pages.consoleTokens, pages.consoleAudit, pages.consoleApi, pages.consoleHelp],
-    pages.consoleUserUpdate(999_999_999),
+    pages.consoleUserUpdate(absentId),
   ];
 }
 

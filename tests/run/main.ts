@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startScratchCluster } from '../databases.ts';
 import { isPostgresInstalled } from '../postgres-cluster.ts';
 import { prepareDemo } from '../prepared-demo.ts';
-import { hasBrowser, missingParts } from './missing.ts';
+import { hasBrowser, leftToRoot, missingParts } from './missing.ts';
 import { tell } from './report.ts';
 import { command, type Done, playwright, root, runLanes, type Step, vitest, work } from './steps.ts';
 
@@ -43,8 +43,7 @@ let demo: { remove: () => Promise<void> } | undefined;
 const prepared = work('build and demo', async () => {
   demo = await prepareDemo();
 });
-const browser = hasBrowser();
-const journeys = browser ? [playwright('journeys', ['--project=journeys'])] : [];
+const journeys = hasBrowser() ? [playwright('journeys', ['--project=journeys'])] : [];
 const everyday: Step[] = [
   vitest('server', ['--project', 'server', ...patience]),
   vitest('product', ['--project', 'product', ...patience]),
@@ -57,14 +56,13 @@ const long: Step[] = [
     ? [vitest('server on the other engine', ['--project', 'server', ...patience], { TEST_ENGINE: 'PGlite' })]
     : []),
   vitest('long tests', ['--project', 'nightly']),
-  ...(browser ? [playwright('long browser tests', ['--project=nightly'])] : []),
+  ...(hasBrowser(true) ? [playwright('long browser tests', ['--project=nightly'])] : []),
   script('fuzz', 'tests/hostile/fuzz.ts'),
   script('torture', 'tests/nightly/faults/main.ts'),
 ];
 
 const missing = missingParts({ isNight });
-const withRoot = process.getuid?.() === 0 ? [] : ['root (a full disk, files of another user)'];
-const untried = [...missing, ...withRoot];
+const untried = [...missing, ...leftToRoot()];
 if (untried.length > 0) console.log(`Not here, and so untried: ${untried.join('; ')}.`);
 const isShort = process.env.CI === 'true' && missing.length > 0 && what !== 'check';
 
@@ -85,6 +83,8 @@ try {
     );
     const isSound = done.every((one) => one.failed === 0);
     // Later stages tell little of a product that does not compile; the night finds all there is to find.
+    if (!isSound && !isNight)
+      console.log('The tests of server, product and journeys were not run, as something before failed.');
     if (isSound || isNight) done.push(...(await runLanes([everyday])));
     if (isNight) done.push(...(await runLanes([long])));
   }

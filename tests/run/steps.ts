@@ -50,7 +50,7 @@ type VitestReport = {
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; title: string }[];
+    assertionResults: { status: string; fullName: string }[];
   }[];
 };
 
@@ -64,8 +64,10 @@ export const vitest = (name: string, args: string[], env: Record<string, string>
     if (code !== 0) console.log(output);
     const found = await readReport<VitestReport>(report);
     if (!found) return { ...nothing, failed: 1 };
-    // A file that cannot be loaded has no test that failed.
-    const broken = found.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+    // A file that cannot be loaded, or whose set-up fails, has no test that failed.
+    const broken = found.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+    );
     const failed = found.numFailedTests + broken.length;
     return {
       passed: found.numPassedTests,
@@ -75,11 +77,14 @@ export const vitest = (name: string, args: string[], env: Record<string, string>
         name: file.name.replace(`${root}/`, ''),
         seconds: (file.endTime - file.startTime) / 1000,
       })),
-      told: found.testResults.flatMap((file) =>
-        file.assertionResults
-          .filter(({ status }) => status !== 'passed')
-          .map(({ status, title }) => `${status}: ${file.name.replace(`${root}/`, '')} › ${title}`),
-      ),
+      told: [
+        ...broken.map(({ name }) => `failed: ${name.replace(`${root}/`, '')}`),
+        ...found.testResults.flatMap((file) =>
+          file.assertionResults
+            .filter(({ status }) => status !== 'passed')
+            .map(({ status, fullName }) => `${status}: ${file.name.replace(`${root}/`, '')} › ${fullName}`),
+        ),
+      ],
     };
   },
 });

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { addArticle, expectFailedList, failCall, row, toast } from '../../e2e/console.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
 import { clickEntry } from '../../e2e/drop-down.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { addHospital, addManager, fresh } from '../../e2e/people.ts';
@@ -69,11 +69,7 @@ test('the audit tells role 1 who did what, narrowed and exported', async ({ mana
   await page.getByRole('button', { name: '查询' }).click();
   await expect(row(page, '新增用户')).toHaveCount(1);
   await expect(row(page, '新增用户')).toContainText('成功');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: '导出 CSV' }).click(),
-  ]);
-  const csv = await readFile((await file.path())!, 'utf8');
+  const csv = (await downloaded(page, '导出 CSV')).content.toString();
   expect(csv).toContain('新增用户');
   expect(csv).toContain(added.username);
 });

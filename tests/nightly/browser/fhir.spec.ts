@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { fhirTexts as words } from '../../../contract/fhir-texts.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths, fillPath } from '../../../contract/paths.ts';
 import type { FollowUpPage } from '../../../contract/schemas/child.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
 
@@ -22,10 +22,8 @@ test('a doctor takes a case and a child as files for another system, on a phone 
   const section = page.getByRole('region', { name: words.title });
   const button = section.getByRole('button', { name: words.exportCase });
   const saved = async (act: () => Promise<void>) => {
-    const saving = page.waitForEvent('download');
-    await act();
-    const file = await saving;
-    return { name: file.suggestedFilename(), bundle: JSON.parse(await readFile(await file.path(), 'utf8')) };
+    const { name, content } = await downloaded(page, act);
+    return { name, bundle: JSON.parse(content.toString()) };
   };
   await button.scrollIntoViewIfNeeded();
   await expectNoSidewaysScroll(page);

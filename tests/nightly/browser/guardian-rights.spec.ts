@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import JSZip from 'jszip';
 import { dayInShanghai } from '../../../clinical/ages.ts';
@@ -7,6 +6,7 @@ import { apiPaths } from '../../../contract/paths.ts';
 import { rightsTexts as words } from '../../../contract/rights-texts.ts';
 import { addCoordinator, addDoctor } from '../../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
 import { signIn, startFastServer } from '../../e2e/fast-clock.ts';
 import { proposalFields } from '../../e2e/platform.ts';
 
@@ -42,9 +42,8 @@ test('the guardian’s file opens without a line, and after the retention two do
     await expect(rights).toContainText(`${words.retention}：门诊病历，到 ${year}年`);
     await expect(rights.getByRole('button', { name: words.erase })).toHaveCount(0);
 
-    const saving = page.waitForEvent('download');
-    await rights.getByRole('button', { name: words.export }).click();
-    const zip = await JSZip.loadAsync(await readFile(await (await saving).path()));
+    const { content } = await downloaded(page, words.export);
+    const zip = await JSZip.loadAsync(content);
     const file = await zip.file('index.html')!.async('string');
     const offline = await (await browser.newContext({ viewport: { width: 360, height: 780 } })).newPage();
     await offline.setContent(file);

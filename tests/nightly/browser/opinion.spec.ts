@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { pages } from '../../../contract/pages.ts';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
 import { type DoctorPage, enterCredentials, expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
 import { propose } from '../../e2e/platform.ts';
@@ -15,9 +15,7 @@ async function issue({ page }: DoctorPage, id: number): Promise<{ bytes: Buffer;
   await expect(part.getByText('还没有出具过意见书')).toBeVisible();
   await part.getByRole('button', { name: '出具意见书' }).click();
   await expect(page.getByText('意见书已出具')).toBeVisible({ timeout: 30_000 });
-  const download = page.waitForEvent('download');
-  await part.getByRole('link', { name: '下载 PDF' }).click();
-  const bytes = await readFile(await (await download).path());
+  const { content: bytes } = await downloaded(page, () => part.getByRole('link', { name: '下载 PDF' }).click());
   return { bytes, code: (await part.getByRole('code').textContent())! };
 }
 

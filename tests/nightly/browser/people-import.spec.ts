@@ -5,9 +5,9 @@ import { apiPaths } from '../../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { call, callOk } from '../../e2e/calls.ts';
 import { choose, row, toast } from '../../e2e/console.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { addHospital, addManager, fresh } from '../../e2e/people.ts';
-import { downloaded } from './downloaded.ts';
 import { chooseFile, doctorRow, fileOf, heads } from './people-sheet.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/] });

@@ -7,9 +7,9 @@ import type { TimesStatistics } from '../../../contract/schemas/statistics.ts';
 import { smallNumberTexts } from '../../../contract/small-numbers.ts';
 import { texts } from '../../../contract/texts.ts';
 import { expectAccessible } from '../../e2e/accessibility.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { cellsOf, diseases, numberIn, openCharts, sumOf } from '../../e2e/statistics.ts';
-import { downloaded } from './downloaded.ts';
 
 test('CSV and Excel hold all rows under the filters, a chart is saved as a picture', async ({ sample }) => {
   const { page, call } = await sample('yisheng01');

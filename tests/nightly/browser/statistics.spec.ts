@@ -3,11 +3,11 @@ import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
+import { downloaded } from '../../e2e/downloaded.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { fresh } from '../../e2e/people.ts';
 import { detailPath, giveReply, propose } from '../../e2e/platform.ts';
 import { cellsOf, expectAgreement, openCharts } from '../../e2e/statistics.ts';
-import { downloaded } from './downloaded.ts';
 import { holdCall } from './held-call.ts';
 
 test.describe('figures that cannot be brought up to date', () => {
