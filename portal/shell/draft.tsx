@@ -45,12 +45,15 @@ export function useGiveUp<Value>(
   const confirmLoss = useConfirmedLoss();
   const offerUndo = useOfferUndo();
   const end = useRef<() => void>(undefined);
+  // What a form begins with may come while the question stands.
+  const latest = useRef(startAnew);
+  latest.current = startAnew;
   const endOffer = () => end.current?.();
   useEffect(() => () => end.current?.(), []);
 
   const act = async () => {
     const haveBack = await giveUp();
-    startAnew();
+    latest.current();
     end.current = offerUndo({
       title: '草稿已放弃',
       text: `${undoSeconds} 秒内可以撤销；开始填写或离开本页后不能再撤销。`,

@@ -1,5 +1,5 @@
 import { Button, Cascader, DatePicker, Form, Input } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { articleTexts, revisionTexts } from '../../../contract/article-texts.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -73,13 +73,11 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
     outdated(initial, found?.value),
   );
   const isDateSet = useRef(initial !== undefined || found?.value.date !== undefined);
-  const diseases = useSWR('diseases', diseaseTree, {
-    onSuccess: (tree) => {
-      if (initial && !found?.value.disease && !form.isFieldTouched('disease')) {
-        form.setFieldValue('disease', pathTo(tree, initial.diseaseProfile));
-      }
-    },
-  });
+  const diseases = useSWR('diseases', diseaseTree);
+  useEffect(() => {
+    if (initial && diseases.data && !form.getFieldValue('disease')?.length)
+      form.setFieldValue('disease', pathTo(diseases.data, initial.diseaseProfile));
+  }, [initial, diseases.data, form]);
 
   const began = initial ? valuesOf(initial, diseases.data) : newValues();
   const startAnew = () => {

@@ -47,6 +47,7 @@ test('a draft is previewed as the site will show it, by managers alone, and leav
   const canary = fresh('未发布的预览');
   await enterAs(page, 'bianji');
   const id = await addArticle(page.request, { title: canary, content: `<h2>小标题</h2><p>${canary}正文</p>` });
+  await untilPreviewed(page.request, id);
   await page.goto(pages.consoleArticles);
   const [shown] = await Promise.all([
     context.waitForEvent('page'),

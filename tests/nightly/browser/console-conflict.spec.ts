@@ -13,6 +13,59 @@ import { colleague, conflict, save, take } from './console-conflict.ts';
 
 test.use({ allowedErrors: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 
+const agreeToAnew = (page: Page) =>
+  page.getByRole('dialog', { name: '改用最新内容？' }).getByRole('button', { name: '改用最新内容' });
+
+for (const when of ['while the question stands', 'after it was answered'] as const)
+  test(`diseases that come ${when} are filled in where a draft gives way to what was saved since`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await enterAs(page, 'bianji');
+    const id = await addArticle(page.request, { author: '原作者' });
+    const other = await colleague(browser, baseURL, 'admin', pages.consoleArticleUpdate(id));
+    const author = other.getByLabel('作者', { exact: true });
+    await untilWritable(other);
+    await author.fill('草稿里的作者');
+    await page.goto(pages.consoleArticleUpdate(id));
+    await untilWritable(page);
+    await page.getByLabel('标题', { exact: true }).fill('同事的标题');
+    await save(page);
+    await expect(toast(page, texts.updated)).toBeVisible();
+
+    other.on('dialog', (dialog) => dialog.accept());
+    const released = Promise.withResolvers<void>();
+    await intercept(other, `**${apiPaths.diseaseTree}`, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await other.reload();
+    await expect(author).toHaveValue('草稿里的作者');
+    const disease = other.locator('.ant-form-item', { hasText: '疾病类型' });
+    const arrive = async () => {
+      const arrived = other.waitForResponse(`**${apiBase}${apiPaths.diseaseTree}`);
+      released.resolve();
+      await (await arrived).finished();
+    };
+    await conflict(other, articleTexts.draftOutdated).getByRole('button', { name: '改用最新内容' }).click();
+    await expect(agreeToAnew(other)).toBeVisible();
+    if (when === 'while the question stands') {
+      await arrive();
+      await expect(disease).toContainText('视网膜病变');
+      await agreeToAnew(other).click();
+      await expect(author).toHaveValue('原作者');
+    } else {
+      await agreeToAnew(other).click();
+      await expect(author).toHaveValue('原作者');
+      await arrive();
+    }
+    await expect(disease).toContainText('视网膜病变');
+    await save(other);
+    await expect(toast(other, texts.updated)).toBeVisible();
+    await other.context().close();
+  });
+
 test('what differs fits a phone and is accessible; a draft that is left over it comes back with what was saved since', async ({
   page,
   browser,
@@ -37,23 +90,11 @@ test('what differs fits a phone and is accessible; a draft that is left over it 
   await expect(() => expectNoSidewaysScroll(other)).toPass();
 
   other.on('dialog', (dialog) => dialog.accept());
-  const asked = Promise.withResolvers<void>();
-  await intercept(other, `**${apiPaths.diseaseTree}`, async (route) => {
-    await asked.promise;
-    await route.continue();
-  });
   await other.reload();
   const draft = conflict(other, articleTexts.draftOutdated);
   await expect(author).toHaveValue('草稿里的作者');
   await draft.getByRole('button', { name: '改用最新内容' }).click();
-  const agree = other.getByRole('dialog', { name: '改用最新内容？' }).getByRole('button', { name: '改用最新内容' });
-  await expect(agree).toBeVisible();
-  // The diseases come while the question stands.
-  const arrived = other.waitForResponse(`**${apiBase}${apiPaths.diseaseTree}`);
-  asked.resolve();
-  await (await arrived).finished();
-  await expect(other.getByText('视网膜病变').first()).toBeVisible();
-  await agree.click();
+  await agreeToAnew(other).click();
   await expect(author).toHaveValue('原作者');
   await expect(draft).toHaveCount(0);
   await author.fill('新作者');
