@@ -12,6 +12,7 @@ const signsOf: Record<ExamDisease, readonly string[]> = {
   retinoblastoma: ['tumour', 'group'],
   cataract: ['visuallySignificant'],
   glaucoma: [],
+  other: [],
 };
 
 /** Exams that lie further apart may differ because the disease went on. */

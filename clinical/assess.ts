@@ -21,6 +21,7 @@ const assessors: Record<ExamDisease, (eye: Eye, clinicalCase: ClinicalCase, toda
   retinoblastoma: assessRetinoblastomaEye,
   glaucoma: assessGlaucomaEye,
   cataract: assessCataractEye,
+  other: () => undated('watch', []),
 };
 
 /** What the exams of each kind make of an eye, one by one. */

@@ -22,10 +22,11 @@ export const capabilityNames: Record<Capability, string> = {
   anaesthesia: '全麻下检查',
 };
 
-const ofKind: Record<Exclude<Exam['disease'], 'rop'>, Capability> = {
+const ofKind: Record<Exclude<Exam['disease'], 'rop'>, Capability | undefined> = {
   retinoblastoma: 'retinoblastoma',
   cataract: 'cataractSurgery',
   glaucoma: 'glaucomaSurgery',
+  other: undefined,
 };
 
 /** What a hospital must be able to do for a child as the latest exam shows it: a detached retina is operated on. */

@@ -42,6 +42,16 @@ export const fundusViewNames: Record<FundusView, string> = {
   none: '眼底不可见',
 };
 
+export const cataractCauses = ['congenital', 'uveitis', 'injury', 'steroid', 'other'] as const;
+export type CataractCause = (typeof cataractCauses)[number];
+export const causeNames: Record<CataractCause, string> = {
+  congenital: '先天性',
+  uveitis: '葡萄膜炎',
+  injury: '外伤',
+  steroid: '糖皮质激素',
+  other: '其他',
+};
+
 export type CataractEye = {
   morphology?: CataractMorphology;
   fundusView?: FundusView;
@@ -50,6 +60,9 @@ export type CataractEye = {
   axialLengthMm?: number;
   /** From which the age at surgery is counted. */
   surgeryDate?: Day;
+  cause?: CataractCause;
+  /** Whether the visual axis is clear after surgery. */
+  axisClear?: boolean;
 };
 
 /** Weeks of age at the usual surgery where the opacity is visually significant: from and to, both included. */

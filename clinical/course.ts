@@ -5,6 +5,7 @@ import type { Exam, ExamDisease, ExamOf, Findings } from './findings.ts';
 import { glaucomaFigures, hasGrown } from './glaucoma.ts';
 import { plusGrades, type RopEye, ropStages, ropZones } from './icrop3.ts';
 import { byGravity } from './outcome.ts';
+import { tumourFindings } from './retinoblastoma.ts';
 import { assessRopExam } from './rop-exam.ts';
 import { isSameExam, isSameTreatment } from './same-findings.ts';
 import type { Treatment } from './treatments.ts';
@@ -81,10 +82,11 @@ const compare: { [Disease in ExamDisease]: Compare<Disease> } = {
   cataract: (now, before) => [
     now.visuallySignificant === true && before.visuallySignificant === false && '混浊变为影响视力',
   ],
+  other: () => [],
 };
 
 const tumourRank = ({ tumour }: SignsOf<'retinoblastoma'>) =>
-  tumour === undefined ? 0 : ['absent', 'suspected', 'present'].indexOf(tumour);
+  tumour === undefined ? 0 : tumourFindings.indexOf(tumour);
 
 /** In which eyes an exam is worse than the last one before its day that saw the eye. What was not written down is no step for the better or worse. */
 export function worseThanLast(exam: Exam, exams: readonly Exam[]): Worse[] {

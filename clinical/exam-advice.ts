@@ -93,7 +93,8 @@ export function examAdvice(exam: Exam): Advice[] {
   if (exam.disease === 'rop') return perEye(exam.eyes, ropChecks);
   if (exam.disease === 'retinoblastoma') return retinoblastomaAdvice(exam);
   if (exam.disease === 'glaucoma') return perEye(exam.eyes, glaucomaChecks);
-  return [...lateralityAdvice(exam), ...perEye(exam.eyes, cataractChecks)];
+  if (exam.disease === 'cataract') return [...lateralityAdvice(exam), ...perEye(exam.eyes, cataractChecks)];
+  return perEye(exam.eyes, []);
 }
 
 /** That the eyes contradict the laterality in which an opacity is recorded is said by the assessment. */

@@ -1,9 +1,11 @@
 import { ageText, type Day, dayText } from './ages.ts';
 import * as cataracts from './cataract.ts';
 import { surgeryDateRefusal } from './clinical-case.ts';
-import { type Eye, eyes, type View, viewNames, views } from './eyes.ts';
+import { findingsTexts } from './clinical-texts.ts';
+import * as common from './eyes.ts';
+import { type Eye, eyes } from './eyes.ts';
 import { type Exam, type ExamDisease, examNames } from './findings.ts';
-import { type GlaucomaEye, tonometerNames, tonometers } from './glaucoma.ts';
+import { type GlaucomaEye, growthNames, growths, tonometerNames, tonometers } from './glaucoma.ts';
 import * as icrop3 from './icrop3.ts';
 import { clinicalRanges, type Range } from './ranges.ts';
 import * as rb from './retinoblastoma.ts';
@@ -23,7 +25,9 @@ type Kind<Value> = [Value] extends [boolean]
       ? { kind: 'hours' }
       : string extends Value
         ? { kind: 'day'; refusal: (day: Day, birthday: Day) => string | undefined } | { kind: 'note' }
-        : Choice<Value & string>;
+        : [Value] extends [string]
+          ? Choice<Value & string>
+          : { kind: 'said' };
 
 type Told<Signs> = {
   label: string | ((signs: Partial<Signs>) => string);
@@ -47,8 +51,35 @@ const choice = <Value extends string>(
 
 const yesOrNo = (label: string, yes: string, no: string) => choice(label, ['true', 'false'], { true: yes, false: no });
 
-/** Asked first of every eye in every exam. */
-const seen: FieldsOf<{ view: View }> = { view: choice('检查情况', views, viewNames) };
+const otherSign = (label: string) => ({ kind: 'flag', label, line: '其他征象' }) as const;
+
+/** Of every eye in every exam; the view is asked first. */
+const ofAnyEye: FieldsOf<common.AnyEye> = {
+  view: choice('检查情况', common.views, common.viewNames),
+  absentFor: {
+    ...choice('缺如原因', common.absences, common.absenceNames),
+    asked: ({ view }) => view === 'absent',
+  },
+  absentSince: { kind: 'day', label: '缺如日期', refusal: absentDayRefusal, asked: ({ view }) => view === 'absent' },
+  redReflex: choice('红光反射', common.redReflexes, common.redReflexNames),
+  resolved: {
+    kind: 'said',
+    label: '对之前所见',
+    tell: ({ resolved }) => resolved && [common.resolutionNames[resolved.as], resolved.why].filter(Boolean).join('：'),
+  },
+  tumourExcluded: {
+    kind: 'said',
+    label: '已排除肿瘤',
+    tell: ({ tumourExcluded: said }) =>
+      said && [`${dayText(said.date)} ${common.exclusionNames[said.by]}`, said.why].filter(Boolean).join('：'),
+  },
+  cornealOedema: otherSign('角膜水肿'),
+  oldScar: otherSign('角膜陈旧瘢痕'),
+  haemorrhage: otherSign('眼内出血'),
+  openGlobe: otherSign('开放性眼外伤'),
+  inflammation: otherSign('活动性炎症'),
+  detachment: otherSign('视网膜脱离'),
+};
 
 const axialLengthMm = { kind: 'measure', label: '眼轴长度', unit: 'mm', range: clinicalRanges.axialLengthMm } as const;
 
@@ -65,6 +96,7 @@ const rop: FieldsOf<icrop3.RopEye> = {
   regression: choice('退行', icrop3.regressions, icrop3.regressionNames),
   reactivation: yesOrNo(icrop3.reactivationName, '有再激活', '无再激活'),
   fullyVascularised: { kind: 'flag', label: '完全血管化', line: '血管化' },
+  skipArea: { kind: 'flag', label: '激光遗漏区' },
 };
 
 type Grouped = Extract<rb.RetinoblastomaEye, { group: unknown }>;
@@ -72,7 +104,14 @@ const groupNames = Object.fromEntries(rb.retinoblastomaGroups.map((group) => [gr
 
 /** The group is asked for once the system is known, as the same letter means different eyes in the two. */
 const retinoblastoma: FieldsOf<Omit<Grouped, 'tumour'> & { tumour: rb.TumourFinding; meaning: string }> = {
-  tumour: { ...choice('肿瘤', ['present', 'suspected', 'absent'], rb.tumourNames), voids: ['system', 'group'] },
+  tumour: {
+    ...choice('肿瘤', ['present', 'suspected', 'inactive', 'absent'], rb.tumourNames),
+    voids: ['newTumour', 'system', 'group'],
+  },
+  newTumour: {
+    ...yesOrNo('新发或增大', '有新发或增大', '无新发或增大'),
+    asked: ({ tumour }) => tumour === 'inactive' || tumour === 'present',
+  },
   system: {
     ...choice('分组系统', rb.retinoblastomaSystems, rb.systemNames),
     line: '',
@@ -95,8 +134,6 @@ const retinoblastoma: FieldsOf<Omit<Grouped, 'tumour'> & { tumour: rb.TumourFind
   },
 };
 
-const otherSign = (label: string) => ({ kind: 'flag', label, line: '其他征象' }) as const;
-
 const glaucoma: FieldsOf<GlaucomaEye> = {
   iopMmHg: { kind: 'measure', label: '眼压', unit: 'mmHg', range: clinicalRanges.iopMmHg },
   tonometer: choice('眼压计', tonometers, tonometerNames),
@@ -110,6 +147,10 @@ const glaucoma: FieldsOf<GlaucomaEye> = {
   progressiveMyopia: otherSign('近视进行性加深'),
   axialElongation: otherSign('眼轴进行性增长'),
   fieldDefect: otherSign('可重复的视野缺损'),
+  growth: choice('眼轴与近视增长', growths, growthNames),
+  tearing: otherSign('流泪'),
+  photophobia: otherSign('畏光'),
+  targetIop: { kind: 'measure', label: '目标眼压', unit: 'mmHg', range: clinicalRanges.iopMmHg },
 };
 
 const cataract: FieldsOf<cataracts.CataractEye> = {
@@ -119,6 +160,8 @@ const cataract: FieldsOf<cataracts.CataractEye> = {
   },
   fundusView: choice('眼底能否看到', cataracts.fundusViews, cataracts.fundusViewNames),
   visuallySignificant: yesOrNo('是否影响视力', '影响视力', '不影响视力'),
+  cause: choice('病因', cataracts.cataractCauses, cataracts.causeNames),
+  axisClear: yesOrNo('术后视轴区', '透明', '混浊'),
   axialLengthMm,
   surgeryDate: {
     kind: 'day',
@@ -129,14 +172,15 @@ const cataract: FieldsOf<cataracts.CataractEye> = {
 };
 
 /** A field of any exam, for what treats all alike. */
-export type Field = Told<Record<string, unknown>> & (Kind<boolean> | Kind<number> | Kind<number[]> | Kind<string>);
+export type Field = Told<Record<string, unknown>> & (Kind<boolean> | Kind<number> | Kind<number[]> | Kind<string> | Kind<object>);
 
 /** What is recorded of an eye in each kind of exam, in the order of the record. */
 export const examFields = {
-  rop: { ...seen, ...rop },
-  retinoblastoma: { ...seen, ...retinoblastoma },
-  glaucoma: { ...seen, ...glaucoma },
-  cataract: { ...seen, ...cataract },
+  rop: { ...ofAnyEye, ...rop },
+  retinoblastoma: { ...ofAnyEye, ...retinoblastoma },
+  glaucoma: { ...ofAnyEye, ...glaucoma },
+  cataract: { ...ofAnyEye, ...cataract, ...glaucoma },
+  other: ofAnyEye,
 } as unknown as Record<ExamDisease, Readonly<Record<string, Field>>>;
 
 type FormOrder = readonly (string | readonly string[])[];
@@ -152,6 +196,7 @@ const order: Record<ExamDisease, FormOrder> = {
     ['haabStriae', 'progressiveCupping', 'rimThinning', 'progressiveMyopia', 'axialElongation', 'fieldDefect'],
   ],
   cataract: ['morphology', 'fundusView', 'visuallySignificant', ['axialLengthMm', 'surgeryDate']],
+  other: [['inflammation', 'detachment', 'openGlobe']],
 };
 
 /** The same for an eye that was treated before, of which reactivation is a question and not one sign among others. */
@@ -162,6 +207,10 @@ const orderAfterTreatment: FormOrder = [
 
 export const formOrder = (disease: ExamDisease, wasTreated: boolean): FormOrder =>
   disease === 'rop' && wasTreated ? orderAfterTreatment : order[disease];
+
+function absentDayRefusal(absentSince: Day, birthday: Day): string | undefined {
+  return absentSince < birthday ? findingsTexts.absentBeforeBirth : undefined;
+}
 
 export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): string =>
   typeof label === 'string' ? label : label(signs);
@@ -205,6 +254,7 @@ export function valueText(field: Field, value: unknown): string | undefined {
   if (value === undefined || (value === false && field.kind === 'flag')) return undefined;
   if (field.kind === 'choice') return (field.names as Record<string, string>)[String(value)];
   if (field.kind === 'flag') return labelOf(field);
+  if (field.kind === 'said') return JSON.stringify(value);
   if (field.kind === 'measure') return `${value} ${field.unit}`.trim();
   return field.kind === 'hours' ? icrop3.extentText(value as number[]) : String(value);
 }

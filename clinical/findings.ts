@@ -1,18 +1,20 @@
 import type { Day } from './ages.ts';
 import type { CataractEye, Laterality } from './cataract.ts';
-import type { ExamOn, Eye, View } from './eyes.ts';
+import type { AnyEye, ExamOn, Eye } from './eyes.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
 import type { RopEye } from './icrop3.ts';
 import type { PictureField } from './picture-fields.ts';
 import type { RetinoblastomaEye } from './retinoblastoma.ts';
-import type { Treatment } from './treatments.ts';
+import type { Statements } from './statements.ts';
+import type { Treatment, UnplacedTreatment } from './treatments.ts';
 
 /** One examination of both eyes on one day, by disease. */
 export type Exam =
   | ExamOn<'rop', RopEye>
   | ExamOn<'retinoblastoma', RetinoblastomaEye>
   | ExamOn<'glaucoma', GlaucomaEye>
-  | (ExamOn<'cataract', CataractEye> & { laterality?: Laterality });
+  | (ExamOn<'cataract', CataractEye & GlaucomaEye> & { laterality?: Laterality })
+  | ExamOn<'other', object>;
 export type ExamDisease = Exam['disease'];
 export type ExamOf<Disease extends ExamDisease> = Extract<Exam, { disease: Disease }>;
 
@@ -22,22 +24,38 @@ export const examNames: Record<ExamDisease, string> = {
   retinoblastoma: '视网膜母细胞瘤',
   cataract: '白内障',
   glaucoma: '青光眼',
+  other: '其他眼病',
 };
 
 /** Which eye an attached picture shows, which part of it, when it was taken, and by which camera as its file says. */
 export type ImageTag = { attachmentLocate: string; eye: Eye; takenOn?: Day; field?: PictureField; device?: string };
 
 /** What a consultation carries beside its text. The contract's schema of the same name checks what comes in. */
-export type Findings = {
+export type Findings = Statements & {
   version: 2;
   birthWeightGrams?: number;
   exams: Exam[];
   images: ImageTag[];
   treatments: Treatment[];
+  /** Treatments of which nobody said which eye or which day. */
+  unplacedTreatments?: UnplacedTreatment[];
 };
 
+/** Treatments that lack their eye or their day apart from the others. */
+export function withPlacedTreatments(
+  sent: Omit<Findings, 'treatments'> & { treatments: readonly UnplacedTreatment[] },
+): Findings {
+  const isPlaced = (one: UnplacedTreatment): one is Treatment => one.eye !== undefined && one.date !== undefined;
+  const unplaced = [...(sent.unplacedTreatments ?? []), ...sent.treatments.filter((one) => !isPlaced(one))];
+  return {
+    ...sent,
+    treatments: sent.treatments.filter(isPlaced),
+    ...(unplaced.length > 0 && { unplacedTreatments: unplaced }),
+  };
+}
+
 /** As it was stored and sent before eyes had a view and findings had treatments. */
-export type FindingsVersion1 = Omit<Findings, 'version' | 'treatments'> & { version: 1 };
+export type FindingsVersion1 = Pick<Findings, 'birthWeightGrams' | 'exams' | 'images'> & { version: 1 };
 
 /** Of either version, as it is stored and as clients send it. */
 export type AnyFindings = FindingsVersion1 | Findings;
@@ -57,7 +75,7 @@ export function asVersion2(value: AnyFindings, stored?: Findings): Findings {
 
 /** An eye as it is sent, with what only version 2 can tell of how it was seen. */
 function seenAs(exam: Exam, { eyes: former }: Exam, eye: Eye): object | undefined {
-  const { view, visuallySignificant } = (former[eye] ?? {}) as CataractEye & { view?: View };
+  const { view, visuallySignificant } = (former[eye] ?? {}) as CataractEye & AnyEye;
   const known = { ...(view && { view }), ...(visuallySignificant !== undefined && { visuallySignificant }) };
   return exam.eyes[eye] || view === 'notExamined' || view === 'poor' ? { ...exam.eyes[eye], ...known } : undefined;
 }

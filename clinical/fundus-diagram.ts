@@ -71,7 +71,7 @@ function obstacle(signs: ViewedRopEye): FundusShape[] {
 const kindsOf = (treatments: readonly Treatment[]): TreatmentKind[] => [...new Set(treatments.map(({ kind }) => kind))];
 
 /** Signs for what has neither a place nor a shape of its own. */
-export const treatmentSigns = { surgery: '术', other: '治' } as const;
+export const treatmentSigns = { surgery: '术', drops: '药', chemotherapy: '化', other: '治' } as const;
 
 function treatmentMark(eye: Eye, treatment: TreatmentKind): FundusShape[] {
   const mark = (d: string): FundusShape => ({ kind: 'path', role: 'treatment', treatment, d });

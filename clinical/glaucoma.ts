@@ -19,6 +19,10 @@ export const tonometerNames: Record<Tonometer, string> = {
   other: '其他',
 };
 
+export const growths = ['normal', 'beyondNormal'] as const;
+export type Growth = (typeof growths)[number];
+export const growthNames: Record<Growth, string> = { normal: '与年龄相符', beyondNormal: '超过年龄应有' };
+
 export type GlaucomaEye = {
   iopMmHg?: number;
   tonometer?: Tonometer;
@@ -34,6 +38,12 @@ export type GlaucomaEye = {
   axialElongation?: boolean;
   /** Reproducible. */
   fieldDefect?: boolean;
+  /** Of axial length and myopia for the age, as the examiner states. */
+  growth?: Growth;
+  tearing?: boolean;
+  photophobia?: boolean;
+  /** The doctor's, in mmHg. */
+  targetIop?: number;
 };
 export type GlaucomaExam = ExamOn<'glaucoma', GlaucomaEye>;
 

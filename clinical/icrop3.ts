@@ -84,4 +84,6 @@ export type RopEye = {
   reactivation?: boolean;
   /** Nasal to the ora, temporal within one disc diameter of it. */
   fullyVascularised?: boolean;
+  /** Avascular retina that a laser left out. */
+  skipArea?: boolean;
 };

@@ -15,6 +15,7 @@ export const requiredFields: Record<ExamDisease, readonly PictureField[]> = {
   retinoblastoma: fundus,
   cataract: ['anteriorSegment'],
   glaucoma: ['anteriorSegment', 'posteriorPole'],
+  other: [],
 };
 
 /** In days; a picture that lies further from an exam is of another one. */

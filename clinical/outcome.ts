@@ -93,7 +93,14 @@ export function gravest(verdicts: readonly Verdict[]): Verdict {
  * child's outcome, which goes before it, has none.
  * Of a child without findings (`none`) `due` is the last day for a first screening.
  */
-export type Summary = Omit<Verdict, 'reasons'> & { decisive: Eye[]; fellow: { eye: Eye; due: Day | null } | null };
+export type Summary = Omit<Verdict, 'reasons'> & {
+  decisive: Eye[];
+  fellow: { eye: Eye; due: Day | null } | null;
+  /** Whose day `due` is. */
+  dueBy?: 'rule' | 'doctor';
+  /** The day of what `outcome` says, where it is not `due`, which is then the day of something milder. */
+  outcomeDue?: Day;
+};
 
 /** The day of a child: its own, else that of the other eye. */
 export const dueOf = ({ due, fellow }: { due: Day | null; fellow?: Summary['fellow'] }): Day | null =>

@@ -6,9 +6,10 @@ export const clinicalRanges = {
   cornealDiameterMm: { min: 4, max: 20 },
   cupDiscRatio: { min: 0, max: 1 },
   axialLengthMm: { min: 8, max: 40 },
-  doseMg: { min: 0.01, max: 10 },
+  doseMg: { min: 0.001, max: 10 },
   examsMax: 20,
   treatmentsMax: 40,
+  wordsMax: 40,
 } as const;
 
 export type Range = { readonly min: number; readonly max: number };

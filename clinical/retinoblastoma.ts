@@ -17,18 +17,20 @@ export const systemSources: Record<RetinoblastomaSystem, SourceId> = { IIRC: 'ii
 export const retinoblastomaGroups = ['A', 'B', 'C', 'D', 'E'] as const;
 export type RetinoblastomaGroup = (typeof retinoblastomaGroups)[number];
 
-export const tumourFindings = ['absent', 'suspected', 'present'] as const;
+/** `inactive` is the scar of a treated tumour. */
+export const tumourFindings = ['absent', 'inactive', 'suspected', 'present'] as const;
 export type TumourFinding = (typeof tumourFindings)[number];
 export const tumourNames: Record<TumourFinding, string> = {
   present: '有肿瘤',
   suspected: '疑似肿瘤',
+  inactive: '治疗后不活动（瘢痕）',
   absent: '未见肿瘤',
 };
 
 /** A group stands with its system, always; a tumour may be there before anybody has grouped it. */
 export type RetinoblastomaEye =
-  | { tumour?: TumourFinding }
-  | { tumour: 'present'; system: RetinoblastomaSystem; group: RetinoblastomaGroup };
+  | { tumour?: TumourFinding; newTumour?: boolean }
+  | { tumour: 'present'; newTumour?: boolean; system: RetinoblastomaSystem; group: RetinoblastomaGroup };
 
 export const groupDefinitions: Record<RetinoblastomaSystem, Record<RetinoblastomaGroup, string>> = {
   IIRC: {

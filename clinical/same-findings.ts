@@ -14,8 +14,8 @@ export const isSameFindings = (one: Findings | null, other: Findings | null): bo
 export const isSameTreatment = (one: Treatment, other: Treatment): boolean =>
   treatmentSaid(one) === treatmentSaid(other);
 
-const treatmentSaid = ({ date, eye, kind, drug, doseMg }: Treatment): string =>
-  JSON.stringify([date, eye, kind, drug, doseMg]);
+const treatmentSaid = ({ date, eye, kind, disease, drug, doseMg, complete, until }: Treatment): string =>
+  JSON.stringify([date, eye, kind, disease, drug, doseMg, complete, until]);
 
 function examSaid(exam: Exam | null): string {
   if (!exam) return '';
@@ -24,14 +24,13 @@ function examSaid(exam: Exam | null): string {
     const signs: Record<string, unknown> = exam.eyes[eye] ?? { view: 'notExamined' };
     return fields.map(([name, field]) => valueText(field, signs[name]) ?? '');
   });
-  return JSON.stringify([exam.examDate, exam.disease, 'laterality' in exam ? exam.laterality : undefined, ...told]);
+  return JSON.stringify([exam.examDate, exam.disease, exam.next, 'laterality' in exam ? exam.laterality : undefined, ...told]);
 }
 
 const nothing: Findings = { version: 2, exams: [], images: [], treatments: [] };
 
 function findingsSaid(findings: Findings | null): string {
-  const { version: _, birthWeightGrams, exams, images, treatments, ...rest } = findings ?? nothing;
-  rest satisfies Record<string, never>;
+  const { version: _, birthWeightGrams, exams, images, treatments, ...said } = findings ?? nothing;
   const dayAndKind = ({ examDate, disease }: Exam) => `${examDate} ${disease}`;
   return JSON.stringify([
     birthWeightGrams,
@@ -43,5 +42,8 @@ function findingsSaid(findings: Findings | null): string {
       )
       .sort(),
     treatments.map(treatmentSaid).sort(),
+    Object.entries(said)
+      .map((one) => JSON.stringify(one))
+      .sort(),
   ]);
 }

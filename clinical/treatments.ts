@@ -1,20 +1,56 @@
 import type { Day } from './ages.ts';
 import { type Eye, eyeNames } from './eyes.ts';
+import type { ExamDisease } from './findings.ts';
 
-export const treatmentKinds = ['laser', 'antiVegf', 'surgery', 'other'] as const;
+export const treatmentKinds = ['laser', 'antiVegf', 'surgery', 'drops', 'chemotherapy', 'other'] as const;
 export type TreatmentKind = (typeof treatmentKinds)[number];
 export const treatmentNames: Record<TreatmentKind, string> = {
   laser: '激光',
   antiVegf: '抗 VEGF 药物',
   surgery: '手术',
+  drops: '滴眼液',
+  chemotherapy: '化疗',
   other: '其他治疗',
 };
 
-/** Offered for typing; any other name may be written. */
-export const antiVegfDrugs = ['雷珠单抗', '康柏西普', '阿柏西普', '贝伐珠单抗'] as const;
+/** The published doses of each drug in an infant's eye, in milligrams, from and to. Any other name may be written. */
+export const antiVegfDoses = {
+  雷珠单抗: { from: 0.1, to: 0.25 },
+  康柏西普: { from: 0.25, to: 0.25 },
+  阿柏西普: { from: 0.4, to: 0.4 },
+  贝伐珠单抗: { from: 0.625, to: 0.625 },
+} as const satisfies Record<string, { from: number; to: number }>;
+export const antiVegfDrugs = Object.keys(antiVegfDoses) as (keyof typeof antiVegfDoses)[];
 
-/** What was done to an eye on a day. A drug and its dose in milligrams belong to anti-VEGF alone. */
-export type Treatment = { eye: Eye; date: Day; kind: TreatmentKind; drug?: string; doseMg?: number };
+/** Beyond half and twice the published dose it is asked about; no dose and more than ten times it are a slip of the unit. */
+export function doseDoubt(drug: string | undefined, doseMg: number | undefined): 'ask' | 'slip' | undefined {
+  if (doseMg === undefined) return undefined;
+  const all = Object.values(antiVegfDoses);
+  const known = antiVegfDoses[drug as keyof typeof antiVegfDoses] ?? {
+    from: Math.min(...all.map(({ from }) => from)),
+    to: Math.max(...all.map(({ to }) => to)),
+  };
+  if (doseMg <= 0 || doseMg > 10 * known.to) return 'slip';
+  return doseMg < known.from / 2 || doseMg > 2 * known.to ? 'ask' : undefined;
+}
+
+/**
+ * What was done to an eye on a day. A drug and its dose in milligrams belong to anti-VEGF alone, `complete` to a laser of
+ * all avascular retina, `until` to what is given for a time.
+ */
+export type Treatment = {
+  eye: Eye;
+  date: Day;
+  kind: TreatmentKind;
+  disease?: ExamDisease;
+  drug?: string;
+  doseMg?: number;
+  complete?: boolean;
+  until?: Day;
+};
+
+/** A treatment that counts for no eye until somebody says which, and when. */
+export type UnplacedTreatment = Omit<Treatment, 'eye' | 'date'> & Partial<Pick<Treatment, 'eye' | 'date'>>;
 
 /** `雷珠单抗 0.1 mg`; empty where neither was recorded. */
 export const doseText = ({ drug, doseMg }: Treatment): string =>

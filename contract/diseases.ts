@@ -67,6 +67,7 @@ export const diseases = [
   {
     id: 5,
     name: '其他',
+    exam: 'other',
     tone: { colour: colours.amber, pattern: 'falling' },
     children: [
       { id: 51, name: '弱视' },

@@ -95,6 +95,8 @@ export const limits = {
   consentPicturesMax: 3,
   /** A line of what became of a case. */
   outcomeLineMaxLength: 200,
+  /** Why a doctor says something that the rules would not. */
+  clinicalReasonMaxLength: 200,
   /** The newest with several gradings, of which agreement between experts is told. */
   agreementCases: 2000,
   /** Transfers listed at once, and doctors of a hospital without coordinator who are told of what concerns it. */

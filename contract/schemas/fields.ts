@@ -43,6 +43,9 @@ export const requiredText = (max: number, message: Message) =>
 /** As {@link requiredText}, for a schema that answers are made by as well: those know no transform. */
 export const storedText = (max: number) => storable().overwrite(asOneLine).min(1).max(max);
 
+/** As {@link storedText}, empty allowed. */
+export const storedLine = (max: number) => storable().overwrite(asOneLine).max(max);
+
 /** As {@link asOneLine}, with its line breaks. */
 export const asParagraphs = (value: string) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim();
 

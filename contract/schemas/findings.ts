@@ -1,30 +1,48 @@
 import { z } from 'zod';
-import { cataractMorphologies, fundusViews, lateralities } from '../../clinical/cataract.ts';
+import { cataractCauses, cataractMorphologies, fundusViews, lateralities } from '../../clinical/cataract.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
-import { eyes, views } from '../../clinical/eyes.ts';
-import { asVersion2, type Findings } from '../../clinical/findings.ts';
-import { tonometers } from '../../clinical/glaucoma.ts';
+import { absences, exclusions, eyes, redReflexes, resolutions, views } from '../../clinical/eyes.ts';
+import { asVersion2, type ExamDisease, examNames, type Findings, withPlacedTreatments } from '../../clinical/findings.ts';
+import { growths, tonometers } from '../../clinical/glaucoma.ts';
 import { plusGrades, regressions, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { outcomes, type Summary } from '../../clinical/outcome.ts';
 import { pictureFields } from '../../clinical/picture-fields.ts';
 import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
 import { retinoblastomaGroups, retinoblastomaSystems, tumourFindings } from '../../clinical/retinoblastoma.ts';
+import { ends, glaucomaRisks, rbRisks, wordKinds } from '../../clinical/statements.ts';
 import { treatmentKinds } from '../../clinical/treatments.ts';
 import { limits } from '../limits.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
-import { absentOr, dayField, storedText } from './fields.ts';
+import { absentOr, dayField, storedLine, storedText } from './fields.ts';
 
 const day = dayField(refusalTexts.dayInvalid);
 const measure = ({ min, max }: Range) => z.number().min(min).max(max).optional();
 const flag = z.boolean().optional();
-const view = z.enum(views).optional();
+const why = storedLine(limits.clinicalReasonMaxLength).default('');
+const disease = z.enum(Object.keys(examNames) as [ExamDisease, ...ExamDisease[]]);
+
+/** What an exam of any disease may tell of an eye. */
+const anyEye = {
+  view: z.enum(views).optional(),
+  absentFor: z.enum(absences).optional(),
+  absentSince: day.optional(),
+  resolved: z.strictObject({ as: z.enum(resolutions), why }).optional(),
+  redReflex: z.enum(redReflexes).optional(),
+  tumourExcluded: z.strictObject({ by: z.enum(exclusions), date: day, why }).optional(),
+  cornealOedema: flag,
+  oldScar: flag,
+  haemorrhage: flag,
+  openGlobe: flag,
+  inflammation: flag,
+  detachment: flag,
+};
 
 /** Findings in each eye that was examined. Every finding may be left out: an expert says what is missing, not the form. */
 const bothEyes = <Schema extends z.ZodType>(eye: Schema) => z.strictObject({ OD: eye.optional(), OS: eye.optional() });
 
 export const ropEye = z.strictObject({
-  view,
+  ...anyEye,
   zone: z.enum(ropZones).optional(),
   notch: flag,
   stage: z.enum(ropStages).optional(),
@@ -38,20 +56,22 @@ export const ropEye = z.strictObject({
   regression: z.enum(regressions).optional(),
   reactivation: flag,
   fullyVascularised: flag,
+  skipArea: flag,
 });
 
 export const retinoblastomaEye = z.union([
-  z.strictObject({ view, tumour: z.enum(tumourFindings).optional() }),
+  z.strictObject({ ...anyEye, tumour: z.enum(tumourFindings).optional(), newTumour: flag }),
   z.strictObject({
-    view,
+    ...anyEye,
     tumour: z.literal('present'),
+    newTumour: flag,
     system: z.enum(retinoblastomaSystems),
     group: z.enum(retinoblastomaGroups),
   }),
 ]);
 
 const glaucomaEye = z.strictObject({
-  view,
+  ...anyEye,
   iopMmHg: measure(clinicalRanges.iopMmHg),
   tonometer: z.enum(tonometers).optional(),
   underAnaesthesia: flag,
@@ -64,28 +84,37 @@ const glaucomaEye = z.strictObject({
   progressiveMyopia: flag,
   axialElongation: flag,
   fieldDefect: flag,
+  growth: z.enum(growths).optional(),
+  tearing: flag,
+  photophobia: flag,
+  targetIop: measure(clinicalRanges.iopMmHg),
 });
 
-const cataractEye = z.strictObject({
-  view,
+const cataractEye = glaucomaEye.extend({
   visuallySignificant: flag,
   morphology: z.enum(cataractMorphologies).optional(),
   fundusView: z.enum(fundusViews).optional(),
-  axialLengthMm: measure(clinicalRanges.axialLengthMm),
   surgeryDate: day.optional(),
+  cause: z.enum(cataractCauses).optional(),
+  axisClear: flag,
 });
+
+/** The examiner's own day for the next exam. */
+const next = z.strictObject({ date: day, why: why.optional() }).optional();
 
 /** One examination of both eyes, as a case and an expert's own grading carry it. */
 export const exam = z.discriminatedUnion('disease', [
-  z.strictObject({ disease: z.literal('rop'), examDate: day, eyes: bothEyes(ropEye) }),
-  z.strictObject({ disease: z.literal('retinoblastoma'), examDate: day, eyes: bothEyes(retinoblastomaEye) }),
-  z.strictObject({ disease: z.literal('glaucoma'), examDate: day, eyes: bothEyes(glaucomaEye) }),
+  z.strictObject({ disease: z.literal('rop'), examDate: day, next, eyes: bothEyes(ropEye) }),
+  z.strictObject({ disease: z.literal('retinoblastoma'), examDate: day, next, eyes: bothEyes(retinoblastomaEye) }),
+  z.strictObject({ disease: z.literal('glaucoma'), examDate: day, next, eyes: bothEyes(glaucomaEye) }),
   z.strictObject({
     disease: z.literal('cataract'),
     examDate: day,
+    next,
     laterality: z.enum(lateralities).optional(),
     eyes: bothEyes(cataractEye),
   }),
+  z.strictObject({ disease: z.literal('other'), examDate: day, next, eyes: bothEyes(z.strictObject(anyEye)) }),
 ]);
 
 export const imageTag = z.strictObject({
@@ -96,16 +125,51 @@ export const imageTag = z.strictObject({
   device: storedText(limits.deviceMaxLength).optional(),
 });
 
+const treatmentFields = {
+  kind: z.enum(treatmentKinds),
+  disease: disease.optional(),
+  drug: storedText(40).optional(),
+  doseMg: z.number().min(0).max(clinicalRanges.doseMg.max).optional(),
+  complete: flag,
+  until: day.optional(),
+};
+const drugsAreOfAntiVegf = ({ kind, drug, doseMg }: { kind: string; drug?: string; doseMg?: number }) =>
+  kind === 'antiVegf' || (drug === undefined && doseMg === undefined);
+
 /** What was done to an eye. A drug and its dose belong to anti-VEGF alone. */
 export const treatment = z
-  .strictObject({
-    eye: z.enum(eyes),
-    date: day,
-    kind: z.enum(treatmentKinds),
-    drug: storedText(40).optional(),
-    doseMg: measure(clinicalRanges.doseMg),
-  })
-  .refine(({ kind, drug, doseMg }) => kind === 'antiVegf' || (drug === undefined && doseMg === undefined));
+  .strictObject({ eye: z.enum(eyes), date: day, ...treatmentFields })
+  .refine(drugsAreOfAntiVegf);
+
+/** A treatment of which the eye or the day is not known. */
+const unplacedTreatment = z
+  .strictObject({ eye: z.enum(eyes).optional(), date: day.optional(), ...treatmentFields })
+  .refine(drugsAreOfAntiVegf);
+
+/** What is said of a child and not of an exam; see docs/api.md. */
+export const statements = {
+  enteredOn: day.optional(),
+  rbRisk: z.strictObject({ kind: z.enum(rbRisks), date: day, note: why.optional() }).optional(),
+  glaucomaRisk: z.strictObject({ kind: z.enum(glaucomaRisks), date: day }).optional(),
+  toScreen: z.strictObject({ date: day, why }).optional(),
+  end: z.strictObject({ kind: z.enum(ends), date: day, why }).optional(),
+  words: z
+    .array(
+      z.strictObject({
+        eye: z.enum(eyes),
+        disease,
+        date: day,
+        as: z.enum(wordKinds),
+        day: day.optional(),
+        why: why.optional(),
+        where: why.optional(),
+        result: why.optional(),
+        stage: z.enum(ropStages).optional(),
+      }),
+    )
+    .max(clinicalRanges.wordsMax)
+    .optional(),
+};
 
 const version1 = z.strictObject({
   version: z.literal(1),
@@ -124,14 +188,21 @@ const version1 = z.strictObject({
  */
 export const findings = version1.extend({
   version: z.literal(2),
+  ...statements,
   treatments: z.array(treatment).max(clinicalRanges.treatmentsMax).default([]),
+  unplacedTreatments: z.array(unplacedTreatment).max(clinicalRanges.treatmentsMax).optional(),
 }) satisfies z.ZodType<Findings>;
 
 /** Those of all cases and exams of one child, however many. */
 export const courseFindings = findings.extend({ exams: z.array(exam), treatments: z.array(treatment) });
 
-/** {@link findings} of either version, as clients send them. */
-const eitherVersion = z.discriminatedUnion('version', [version1, findings]);
+/** {@link findings} of either version, as clients send them: a treatment may lack its eye or its day. */
+const eitherVersion = z.discriminatedUnion('version', [
+  version1,
+  findings
+    .extend({ treatments: z.array(unplacedTreatment).max(clinicalRanges.treatmentsMax).default([]) })
+    .transform(withPlacedTreatments),
+]);
 
 /** The same, read as the present one. */
 export const anyFindings = eitherVersion.transform((value) => asVersion2(value));
@@ -150,6 +221,8 @@ export const assessmentSummary = z.object({
   pressing: z.literal(true).optional(),
   decisive: z.array(z.enum(eyes)),
   fellow: z.object({ eye: z.enum(eyes), due: z.iso.date().nullable() }).nullable(),
+  dueBy: z.enum(['rule', 'doctor']).optional(),
+  outcomeDue: z.iso.date().optional(),
 }) satisfies z.ZodType<Summary>;
 
 /**

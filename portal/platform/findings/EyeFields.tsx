@@ -90,7 +90,7 @@ function EyeField({ name, field, eye, signs, onChange, faults }: Props & { name:
         <TypedField {...typed} label="钟点" placeholder="例如 11-1, 5" />
       </div>
     );
-  if (field.kind === 'flag') return null;
+  if (field.kind === 'flag' || field.kind === 'said') return null;
 
   const names: Record<string, string> = field.names;
   const choose = (choice: string | undefined) => {
