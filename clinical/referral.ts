@@ -1,8 +1,8 @@
-import { cataractRule } from './cataract-assessment.ts';
+import { cataractRule } from './tables/cataract.ts';
 import { glaucomaCriteria, glaucomaCriteriaNeeded } from './glaucoma.ts';
-import { repeatWithinWeeks } from './glaucoma-assessment.ts';
-import { centreRule } from './retinoblastoma-assessment.ts';
-import { ropLines } from './rop-lines.ts';
+import { repeatWithinWeeks } from './tables/glaucoma.ts';
+import { centreRule } from './tables/retinoblastoma.ts';
+import { ropRows } from './tables/rop-rows.ts';
 import { firstExamText, screeningRules } from './rop-screening.ts';
 import type { SourceId } from './sources.ts';
 import { type SignId, signOf, signUrgencies } from './warning-signs.ts';
@@ -14,8 +14,8 @@ import { type SignId, signOf, signUrgencies } from './warning-signs.ts';
 export type ReferralCriterion = { text: string; urgent: boolean; source: SourceId; first?: string };
 
 function ropLine(id: string): ReferralCriterion {
-  const line = ropLines.find((one) => one.id === id);
-  if (!line) throw new Error(`clinical/rop-lines.ts has no line ${id}`);
+  const line = ropRows.find((one) => one.id === id);
+  if (!line) throw new Error(`clinical/tables/rop-rows.ts has no line ${id}`);
   return { text: line.rule, urgent: line.outcome === 'refer' || line.outcome === 'treat', source: line.source };
 }
 

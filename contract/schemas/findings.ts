@@ -220,9 +220,13 @@ export const assessmentSummary = z.object({
   due: z.iso.date().nullable(),
   pressing: z.literal(true).optional(),
   decisive: z.array(z.enum(eyes)),
-  fellow: z.object({ eye: z.enum(eyes), due: z.iso.date().nullable() }).nullable(),
+  fellow: z
+    .object({ eye: z.enum(eyes), due: z.iso.date().nullable(), outcome: z.enum(outcomes).optional() })
+    .nullable(),
   dueBy: z.enum(['rule', 'doctor']).optional(),
   outcomeDue: z.iso.date().optional(),
+  stops: z.array(disease).optional(),
+  ended: z.enum(ends).optional(),
 }) satisfies z.ZodType<Summary>;
 
 /**
