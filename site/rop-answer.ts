@@ -114,7 +114,7 @@ export function answerFor(child: Child, today: Day): Answer {
 const dateLine = (window: ScreeningWindow, birthday: Day, need: Need, only: boolean): DateLine => ({
   basis: window.basis,
   date: windowText(window, birthday),
-  state: window.passedAtBirth && only && need === 'needed' ? '请现在就问医生' : stateText(window),
+  state: window.isOver && only && need === 'needed' ? '请现在就问医生' : stateText(window),
 });
 
 /**
@@ -160,4 +160,4 @@ function timingOf(all: GuidelineScreening[], birthday: Day): Pick<Answer, 'timin
 
 /** Who was born past one of two windows is examined in the other. */
 const counted = (windows: ScreeningWindow[]): ScreeningWindow[] =>
-  windows.length === 1 ? windows : windows.filter(({ passedAtBirth }) => !passedAtBirth);
+  windows.length === 1 ? windows : windows.filter(({ isOver }) => !isOver);
