@@ -6,7 +6,6 @@ import type { RopEye } from './icrop3.ts';
 import { outcomeDue } from './outcome-dates.ts';
 import { treatmentDelay } from './treatment-delay.ts';
 import type { Treatment } from './treatments.ts';
-import { pairTable, weightedKappa } from './weighted-kappa.ts';
 
 const graded = (examDate: string, OD: RopEye, OS: RopEye = OD): ExamOf<'rop'> => ({
   disease: 'rop',
@@ -85,71 +84,5 @@ describe('from detection to treatment', () => {
     expect(delay([graded('2026-02-20', mild)], laser('2026-03-03'))).toBeUndefined();
     expect(delay([graded('2026-03-01', typeOne)])).toBeUndefined();
     expect(delay([graded('2026-03-01', typeOne)], laser('2026-02-27'))).toBeUndefined();
-  });
-});
-
-describe('weighted kappa', () => {
-  // Steps apart, seen: 6 (linear) and 8 (squared). By chance, each cell holds what its row and column give.
-  const table = [
-    [8, 2, 0],
-    [1, 5, 1],
-    [1, 0, 2],
-  ];
-  it('is what the margins give by hand', () => {
-    const rows = [10, 7, 3];
-    const columns = [10, 7, 3];
-    const expected = (square: boolean) =>
-      rows
-        .flatMap((row, i) =>
-          columns.map((column, j) => (row * column * (square ? (i - j) ** 2 : Math.abs(i - j))) / 20),
-        )
-        .reduce((one, other) => one + other, 0);
-    expect(weightedKappa(table, 'linear')).toEqual({ kappa: 1 - 6 / expected(false), pairs: 20 });
-    expect(weightedKappa(table, 'quadratic')).toEqual({ kappa: 1 - 8 / expected(true), pairs: 20 });
-  });
-  it('is 1 where all agree, 0 where the ratings have nothing to do with each other, null where there is one value alone', () => {
-    expect(
-      weightedKappa(
-        [
-          [5, 0],
-          [0, 5],
-        ],
-        'linear',
-      ).kappa,
-    ).toBe(1);
-    expect(
-      weightedKappa(
-        [
-          [5, 5],
-          [5, 5],
-        ],
-        'quadratic',
-      ).kappa,
-    ).toBe(0);
-    expect(
-      weightedKappa(
-        [
-          [9, 0],
-          [0, 0],
-        ],
-        'linear',
-      ).kappa,
-    ).toBeNull();
-    expect(weightedKappa([[0]], 'linear')).toEqual({ kappa: null, pairs: 0 });
-  });
-  it('counts a pair of which nobody is the first once, in either order alike', () => {
-    expect(
-      pairTable(
-        ['a', 'b'],
-        [
-          ['a', 'b'],
-          ['b', 'a'],
-          ['b', 'b'],
-        ],
-      ),
-    ).toEqual([
-      [0, 1],
-      [1, 1],
-    ]);
   });
 });
