@@ -69,29 +69,28 @@ function childOf({ birthday, gestation, findings }: ClinicalCase): Child {
     return years * 12 + months;
   };
   const isEarly = isKnown && isPreterm(gestation);
-  const newborn = { birthday, gestation, ...(birthWeightGrams !== undefined && { birthWeightGrams }) };
+  const newborn = { birthday, gestation, birthWeightGrams };
   const need = screeningNeed(newborn);
-  const screenBy = need === 'outside' ? null : firstExamBy(newborn)!;
-  const marked = toScreen ? screenOnMark(firstExamBy(newborn), toScreen.date) : null;
+  const opens = addDays(birthday, inDays(4));
+  const window = need === 'unknown' ? opens : firstExamBy(newborn);
+  const marked = toScreen ? [window, addDays(toScreen.date, markDays)].sort().at(-1)! : null;
+  const due = need === 'outside' ? marked : window;
   const came = enteredOn ?? firstDayOf(findings) ?? birthday;
   const pmaDays = (on: Day) => (isKnown ? gestationalDays(gestation) + (Date.parse(on) - Date.parse(birthday)) / 86_400_000 : undefined);
   const isLate = (pmaDays(came) ?? 0) >= inDays(pmaWeeks.end);
-  const due = earliest(screenBy, marked);
   return {
     birthday,
     pmaDays,
     ageMonths,
     correctedFrom: isEarly ? dayAtPostmenstrualAge(birthday, gestation, inDays(40)) : birthday,
     isPreterm: isEarly,
-    screening: need,
+    screening: screeningNeed(newborn, toScreen !== undefined),
     screenBy: due && isLate ? [due, addDays(came, lateScreeningDays)].sort().at(-1)! : due,
     ...(rbRisk && { rbRisk }),
     ...(glaucomaRisk && { glaucomaRisk }),
     ...(toScreen && { toScreen }),
   };
 }
-
-const screenOnMark = (due: Day | undefined, markedOn: Day): Day => [due ?? '', addDays(markedOn, markDays)].sort().at(-1)!;
 
 const firstDayOf = (findings: Findings | undefined): Day | undefined =>
   [

@@ -37,6 +37,8 @@ export type Table = {
   planLimit: (found: Look, due: Day) => Day;
   /** The next day of what will not be treated, where it is not the common one. */
   untreatable?: (look: Look, past: Past) => Day | undefined;
+  /** Whether signs call for what they call for whatever contradicts them. */
+  isCertain?: (signs: EyeSigns) => boolean;
   /** Whether the disease is active, so that a doctor's later day is a short one. */
   isActive?: (look: Look) => boolean;
   /** What is due before any look answers it. */
@@ -44,7 +46,7 @@ export type Table = {
 };
 
 /** What is known of an eye for one disease, in no order. */
-export type Course = Omit<Past, 'looks' | 'treatments'> & {
+export type Course = Omit<Past, 'looks' | 'unconfirmed' | 'treatments'> & {
   looks: readonly Look[];
   treatments: readonly Done[];
   words: readonly Word[];
@@ -101,7 +103,8 @@ export function follow(table: Table, course: Course): Followed {
 const pastOf = ({ known, treatments }: Pick<State, 'known' | 'treatments'>, course: Course): Past => ({
   child: course.child,
   eye: course.eye,
-  looks: known,
+  looks: known.filter(({ isVoid }) => !isVoid),
+  unconfirmed: known.filter(({ isVoid }) => isVoid),
   treatments,
   fellow: course.fellow,
   lensSurgery: course.lensSurgery,
@@ -122,7 +125,8 @@ export function judgeLook(table: Table, look: Look, past: Past): { verdict: Verd
     worst.due ?? addDays(look.on, doubtDays),
     { examDate: look.on, pressing: isCall(worst), hours: worst.withinHours },
   );
-  return { verdict: isAtLeast('treat', worst.outcome) ? gravest([worst, contradiction]) : contradiction, isDoubt: true };
+  const isCertain = isAtLeast('treat', worst.outcome) && (table.isCertain?.(look.signs) ?? false);
+  return { verdict: isCertain ? gravest([worst, contradiction]) : contradiction, isDoubt: true };
 }
 
 /** Every way to read what a look leaves out: one answer where all agree, else "cannot judge" as loud as the gravest. */
@@ -136,7 +140,7 @@ function overMissing(table: Table, look: Look, past: Past): { verdict: Verdict; 
   const worst = gravest(verdicts);
   if (missing.length === 0) return { verdict: worst, isDoubt: false };
   const due = earliest(...verdicts.map((one) => one.due));
-  const mildest = verdicts.toSorted((one, other) => (isAtLeast(other.outcome, one.outcome) ? 1 : -1)).at(-1)!;
+  const mildest = verdicts.reduce((mild, one) => (isAtLeast(one.outcome, mild.outcome) ? one : mild));
   const isOpen = missing.some(({ isAlwaysOpen }) => isAlwaysOpen);
   const agrees = verdicts.every(({ outcome }) => outcome === worst.outcome) && (!isOpen || isAtLeast('cannotJudge', worst.outcome));
   if (agrees || isAtLeast('treat', mildest.outcome)) {
@@ -185,6 +189,9 @@ function afterLooks(table: Table, state: State, course: Course, looks: readonly 
   return withDoctorsDay(table, resolved, looks, past);
 }
 
+const voided = (known: readonly KnownLook[], days: readonly Day[]): KnownLook[] =>
+  known.map((look) => (days.includes(look.on) ? { ...look, isVoid: true } : look));
+
 /** What a doctor chose, in an exam that saw the eye, to answer what an earlier one called for. */
 function afterResolution(table: Table, state: State, course: Course, look: Look, isClear: boolean): State {
   const { as, why } = look.signs.resolved!;
@@ -197,7 +204,7 @@ function afterResolution(table: Table, state: State, course: Course, look: Look,
   }
   if (!isClear || !why.trim()) return state;
   const found = state.calls.map((call) => call.look);
-  const known = as === 'notConfirmed' ? state.known.filter(({ on }) => !found.some((one) => one.on === on)) : state.known;
+  const known = as === 'notConfirmed' ? voided(state.known, found.map(({ on }) => on)) : state.known;
   const reason: Reason = {
     ...{ id: 'resolved', text: `${resolutionNames[as]}：${why}`, rule: answeredRule },
     ...{ source: 'principle', examDate: look.on },
@@ -293,8 +300,9 @@ function afterWord(table: Table, state: State, course: Course, word: Word): Stat
   }
   const isVoid = word.as === 'notThisDisease';
   const called = state.calls.map(({ look }) => look.on);
-  const known = isVoid ? state.known.filter(({ on }) => !called.includes(on)) : state.known;
-  const verdict = wordVerdict(table, { ...found, on: word.date }, found, { ...past, looks: known }, word);
+  const known = isVoid ? voided(state.known, called) : state.known;
+  const before = pastOf({ known, treatments: state.treatments }, course);
+  const verdict = wordVerdict(table, { ...found, on: word.date }, found, before, word);
   return { ...state, known, calls: [], standing: [verdict], failed: undefined, answered };
 }
 
@@ -360,7 +368,8 @@ function screenedVerdict({ date, day, result, where }: Word, { child }: Past): V
 
 /** Found before and not met now: seen again within six months, until two such looks lie a year apart. */
 export function notMetNow(look: Look, past: Past, isMet: (one: Look) => boolean, text: string, source: SourceId): Verdict {
-  const good = past.looks.filter(({ isGood }) => isGood);
+  const doubted = past.unconfirmed.at(-1)?.on ?? '';
+  const good = past.looks.filter(({ isGood, on }) => isGood && on > doubted);
   const since = good.slice(good.findLastIndex((one) => isMet(one)) + 1);
   const first = since.find(({ on }) => !past.treatments.some(({ date }) => date >= on))?.on ?? look.on;
   const isLong = addMonths(first, 12) <= look.on;

@@ -29,8 +29,11 @@ export type Look = {
   laterality?: Laterality;
 };
 
-/** A look of the past; a poor one that found something is kept, but answers nothing. */
-export type KnownLook = Look & { isGood: boolean };
+/**
+ * A look of the past; a poor one that found something is kept, but answers nothing. `isVoid`: what it found was not
+ * confirmed later.
+ */
+export type KnownLook = Look & { isGood: boolean; isVoid?: boolean };
 
 /** What was done to an eye for a disease. `elsewhere`: of a kind that nobody knows here. */
 export type Done = Pick<Treatment, 'date' | 'complete' | 'until'> & {
@@ -64,6 +67,8 @@ export type Past = {
   child: Child;
   eye: Eye;
   looks: readonly KnownLook[];
+  /** Those of which what they found was not confirmed, and which are not among the others. */
+  unconfirmed: readonly KnownLook[];
   treatments: readonly Done[];
   fellow: Fellow;
   /** When its lens was operated on last. */

@@ -99,8 +99,10 @@ const doubtRules: Record<string, string> = {
 export const isAtLeast = (grave: Outcome, outcome: Outcome): boolean =>
   outcomes.indexOf(outcome) <= outcomes.indexOf(grave);
 
+type Gravity = Pick<Verdict, 'outcome' | 'due' | 'pressing' | 'withinHours'>;
+
 /** Below 0 where `one` is the graver: by its outcome, then by what it does not rule out, by the day and by the hours. */
-export function byGravity(one: Omit<Verdict, 'reasons'>, other: Omit<Verdict, 'reasons'>): number {
+export function byGravity(one: Gravity, other: Gravity): number {
   const outcome = outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
   const pressing = outcome || Number(other.pressing ?? 0) - Number(one.pressing ?? 0);
   const due = pressing || (one.due ?? '9').localeCompare(other.due ?? '9');

@@ -1,7 +1,7 @@
 import { surgeryWeeks } from '../clinical/cataract.ts';
 import { firstAgeOf } from '../clinical/eye-checks.ts';
 import { glaucomaFigures } from '../clinical/glaucoma.ts';
-import { aggressiveWithinHours, stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
+import { aggressiveWithinHours, pmaWeeks, treatmentWithinHours } from '../clinical/tables/rop-rows.ts';
 import { chinaFigures } from '../clinical/rop-screening.ts';
 import { withSigns } from '../clinical/warning-signs.ts';
 
@@ -9,7 +9,7 @@ const ruleFigures: Record<string, string | number> = {
   ...chinaFigures,
   ...glaucomaFigures,
   ...surgeryWeeks,
-  stopPmaWeeks,
+  stopPmaWeeks: pmaWeeks.stop,
   treatmentWithinHours,
   aggressiveWithinHours,
   firstRefraction: firstAgeOf('refraction'),

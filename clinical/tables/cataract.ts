@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, daysBetween, dayText, earliest } from '../ages.ts';
-import { type Laterality, morphologyNames, surgeryWeeks, surgeryWindow, surgeryWindowTexts } from '../cataract.ts';
+import { type Laterality, morphologyNames, surgeryWindow, surgeryWindowTexts } from '../cataract.ts';
 import { doneText, type Missing, notMetNow, type Table } from '../engine.ts';
 import type { Child, Done, EyeSigns, Look, Past } from '../looks.ts';
 import { dated, type Reason, undated, type Verdict } from '../outcome.ts';
@@ -40,7 +40,7 @@ function judge(look: Look, past: Past): Verdict {
   if (isSignificant(signs)) return judgeSignificant(look, past);
   const isMet = (one: Look) => isSignificant(one.signs);
   if (signs.morphology === 'clear') {
-    if (past.looks.some((one) => isOpaque(one.signs) || isMet(one)))
+    if (past.unconfirmed.length > 0 || past.looks.some((one) => isOpaque(one.signs) || isMet(one)))
       return notMetNow(look, past, (one) => isOpaque(one.signs) || isMet(one), '晶状体透明，之前记有混浊', 'principle');
     return undated('watch', [reason('晶状体透明', on)]);
   }
@@ -99,11 +99,10 @@ function missing({ signs, on }: Look, past: Past): Missing[] {
     return signs.axisClear === undefined && !signs.visuallySignificant
       ? [{ label: '术后视轴区是否透明', readings: [{ axisClear: true }, { axisClear: false }] }]
       : [];
-  if (isSignificant(signs)) return [];
   const found: Missing[] = [];
   if (signs.fundusView === undefined)
     found.push({ label: '眼底能否看到', readings: [{ fundusView: 'clear' }, { fundusView: 'none' }], isAlwaysOpen: true });
-  if (signs.visuallySignificant === undefined && signs.morphology !== 'clear')
+  if (signs.visuallySignificant === undefined && signs.morphology !== 'clear' && !isSignificant(signs))
     found.push({ label: '是否影响视力', readings: [{ visuallySignificant: false }, { visuallySignificant: true }] });
   return found;
 }
@@ -131,11 +130,7 @@ export const cataractTable: Table = {
   sees: ({ signs }) => (signs.view === 'good' || signs.view === 'poor') && (signs.fundusView !== undefined || signs.axisClear !== undefined),
   missing,
   contradictions,
-  judge: (look, past) => {
-    const verdict = judge(look, past);
-    const isUnsaid = look.signs.fundusView === 'none' && verdict.outcome === 'treat';
-    return isUnsaid ? { ...verdict, due: earliest(verdict.due, addDays(look.on, unseenDays)) } : verdict;
-  },
+  judge,
   graver: (now, before) => [
     ...(isSignificant(now) && before.fundusView !== undefined && !isSignificant(before) ? ['混浊变为影响视力'] : []),
     ...(now.axisClear === false && before.axisClear === true ? ['视轴区再次混浊'] : []),
@@ -151,6 +146,3 @@ export const cataractTable: Table = {
   },
   planLimit: (found, due) => earliest(addDays(found.on, 28 + daysBetween(found.on, due)), addDays(found.on, 28))!,
 };
-
-/** For parents. */
-export const surgeryFigures = surgeryWeeks;

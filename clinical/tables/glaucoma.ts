@@ -228,7 +228,7 @@ function judgeQuiet(look: Look, past: Past, text: string): Verdict {
     const due = risk.isSteroid ? addDays(on, dropsDays) : addMonths(on, months);
     verdicts.push(dated('examBy', due, reason('glaucoma-risk', `${text}；${risk.text}`, on, 'toConfirm', riskRule)));
   }
-  if (past.looks.some(isMet)) verdicts.push(notMetNow(look, past, isMet, text, 'principle'));
+  if (past.unconfirmed.length > 0 || past.looks.some(isMet)) verdicts.push(notMetNow(look, past, isMet, text, 'principle'));
   if (missingTwice(look, past))
     verdicts.push(dated('examBy', addMonths(on, unobtainableMonths), reason('unobtainable', `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`, on, 'principle')));
   if (verdicts.length === 0) return undated('watch', [reason('glaucoma', text, on)]);

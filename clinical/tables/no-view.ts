@@ -31,6 +31,15 @@ function hasNoView({ disease, signs }: Look): boolean {
   return signs.view === 'poor' && isHidden(signs);
 }
 
+/** Of an opaque lens nobody said whether the fundus can be seen behind it. */
+const isViewUnsaid = ({ disease, signs }: Look): boolean =>
+  disease === 'cataract' &&
+  signs.fundusView === undefined &&
+  signs.axisClear === undefined &&
+  signs.view !== 'notExamined' &&
+  signs.morphology !== undefined &&
+  signs.morphology !== 'clear';
+
 type State = { open: Verdict[]; seenOn?: Day; excluded?: { on: Day; text: string }; wasWhite: boolean; hiddenOn?: Day };
 
 /** What an eye without a view of its fundus, or with an abnormal red reflex, calls for, in whichever exam it stands. */
@@ -72,6 +81,7 @@ function afterLook(state: State, look: Look, hasStage5: boolean): State {
     if (!hasStage5 && !isExcluded && !(holds(state.seenOn) && !isNewlyWhite)) next.open.push(noView(on));
   }
   if (isExcluded || hasStage5) return next;
+  if (isViewUnsaid(look) && !holds(state.seenOn)) next.open.push(unsaid(on));
   if (isWhite) next.open.push(white(on));
   else if (signs.redReflex === 'absent' || signs.redReflex === 'unequal')
     next.open.push(
@@ -84,6 +94,11 @@ const noView = (on: Day): Verdict =>
   dated('refer', addDays(on, ultrasoundDays), {
     ...{ id: 'no-view', text: `看不见眼底：先排除肿瘤，${ultrasoundDays} 天内做 B 超`, rule: noViewRule },
     ...{ source: 'toConfirm', examDate: on },
+  });
+
+const unsaid = (on: Day): Verdict =>
+  cannotJudge('view-unsaid', `没有写明眼底能否看到，${ultrasoundDays} 天内补明或排除肿瘤`, addDays(on, ultrasoundDays), {
+    ...{ examDate: on, pressing: true },
   });
 
 const white = (on: Day): Verdict =>

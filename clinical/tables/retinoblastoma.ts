@@ -108,7 +108,7 @@ function judge(look: Look, past: Past): Verdict {
     return dated('examBy', addMonths(on, 6), reason('tumour-risk', `未见肿瘤；${risk.text}，基因检测已排除遗传`, excludedRule, on));
   if (isExcluded) return undated('mayStop', [reason('tumour-excluded', '未见肿瘤；基因检测已排除', excludedRule, on)]);
   const isMet = ({ signs: one }: Look) => isActive(one);
-  if (past.looks.some(isMet)) return notMetNow(look, past, isMet, '未见肿瘤，之前曾怀疑', 'principle');
+  if (past.unconfirmed.length > 0 || past.looks.some(isMet)) return notMetNow(look, past, isMet, '未见肿瘤，之前曾怀疑', 'principle');
   return undated('watch', [reason('tumour-absent', '未见肿瘤', centreRule, on)]);
 }
 

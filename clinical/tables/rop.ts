@@ -168,7 +168,7 @@ function judgeUnscreened(look: Look, past: Past, table: Verdict): Verdict {
   const found = ropStageText(look.signs);
   const isGone = seenTwice(look, past, 7, isQuietRegression);
   if (!hasSigns(look.signs) || isGone) {
-    if (past.looks.some(({ signs }) => hasSigns(signs)))
+    if (past.unconfirmed.length > 0 || past.looks.some(({ signs }) => hasSigns(signs)))
       return notMetNow(look, past, ({ signs }) => hasSigns(signs) && !isQuietRegression(signs), `${found}，之前记有病变`, 'principle');
     const reason: Reason = {
       ...{ id: 'unscreened', text: `${found}；不属于 ROP 筛查对象，没有病变` },
@@ -323,7 +323,7 @@ function contradictions({ signs, on }: Look, past: Past): { text: string; worse:
 function owed({ child }: Past) {
   const { screening, screenBy, birthday, toScreen } = child;
   if (!screenBy) return undefined;
-  const why = toScreen && screening === 'outside' ? `医生要求筛查${toScreen.why ? `：${toScreen.why}` : ''}` : screening === 'unknown' ? '出生体重或胎龄不全，不能排除须筛查' : '属于 ROP 筛查对象';
+  const why = toScreen ? `医生要求筛查${toScreen.why ? `：${toScreen.why}` : ''}` : screening === 'unknown' ? '出生体重或胎龄不全，不能排除须筛查' : '属于 ROP 筛查对象';
   const reason: Reason = {
     id: 'first-screening',
     text: `${why}，还没有完成首次筛查`,
@@ -356,5 +356,6 @@ export const ropTable: Table = {
   planLimit: (_, due) => due,
   untreatable: ({ signs, on }, { child }) =>
     isDetached(signs) ? addMonths(on, child.ageMonths(on) < 12 ? 3 : 6) : undefined,
+  isCertain: (signs) => isDetached(signs) || signs.aggressive === true,
   isActive: ({ signs }) => hasSigns(signs) && !isQuietRegression(signs),
 };

@@ -86,7 +86,7 @@ const selectCases = (tx: Tx, ids: number[]) =>
     .where('consultation.id', '=', sql<number>`any(${ids})`);
 
 const alarmReasonsOf = ({ isOpen, ...row }: CaseRow & { isOpen: boolean }, today: Day): string[] =>
-  isOpen ? alarmReasons(caseOfRow(row), today) : [];
+  isOpen ? alarmReasons(caseOfRow(row)) : [];
 
 const batch = 200;
 /** Between two batches, so that requests come in between. */
