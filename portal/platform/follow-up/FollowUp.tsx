@@ -11,6 +11,8 @@ import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { followUpTexts as words } from '../../../contract/child-texts.ts';
 import { contactText } from '../../../contract/contact-words.ts';
+import { rulesReviewTexts } from '../../../contract/statement-texts.ts';
+import { rulesThenText, statementText } from '../../../contract/statement-words.ts';
 import { allFollowUp, followUpPage } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { noteOutput, revealNames } from '../../api/consultations.ts';
@@ -119,8 +121,14 @@ export default function FollowUp() {
       label: '应检查',
       width: '24%',
       // One child of its cell, which on phones lays its children side by side.
-      render: ({ due, summary, lastExamOn }) => (
+      render: ({ due, summary, lastExamOn, rulesReview, ended }) => (
         <div>
+          {ended && (
+            <span>
+              {statementText({ end: ended })}
+              <span className={styles.line}>{ended.doctorName} 记录</span>
+            </span>
+          )}
           {summary && (
             <strong className={styles.due} data-urgency={urgencyOf(summary, today)}>
               {summaryText(summary, today)}
@@ -130,6 +138,12 @@ export default function FollowUp() {
             {due && `最迟 ${dayText(due)}`}
             {lastExamOn && `${due ? '；' : ''}上次检查 ${dayText(lastExamOn)}`}
           </span>
+          {rulesReview && (
+            <span className={styles.line}>
+              {rulesReviewTexts.before}（{rulesThenText(rulesReview)}）：
+              {summaryText(rulesReview.before, rulesReview.on)}
+            </span>
+          )}
         </div>
       ),
     },
