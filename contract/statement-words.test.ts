@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Eye } from '../clinical/eyes.ts';
 import { entryText } from './entry-words.ts';
 import type { StatementContent } from './schemas/child.ts';
 import { statementContent } from './schemas/child.ts';
-import { rulesThenText, statementText } from './statement-words.ts';
+import { judgementText, rulesThenText, statementText } from './statement-words.ts';
 
 const word = { eye: 'OD', disease: 'glaucoma', date: '2026-10-05' } as const;
 const why = '眼压复测正常';
@@ -66,4 +67,18 @@ test('a statement says exactly one thing', () => {
 
 test('what former rules said is told with their version and day', () => {
   expect(rulesThenText({ rulesVersion: '2026.11.2', on: '2026-11-03' })).toBe('规则 2026.11.2，2026年11月3日');
+});
+
+test('an answer of the rules is told with its day, without the time left', () => {
+  const due = '2026-12-04';
+  const said = { withinHours: null, due, decisive: ['OD', 'OS'] as Eye[], fellow: null };
+  expect(judgementText({ ...said, outcome: 'examBy' })).toBe('双眼 须复查，最迟 2026年12月4日');
+  expect(judgementText({ ...said, outcome: 'treat', withinHours: 72, decisive: ['OD'] })).toBe(
+    '右眼 须治疗（72 小时内），最迟 2026年12月4日',
+  );
+  const fellow = { eye: 'OS' as const, due: null };
+  expect(judgementText({ ...said, outcome: 'cannotJudge', due: null, pressing: true, decisive: ['OD'], fellow })).toBe(
+    '右眼 未能判断，不能排除须治疗；左眼 未能判断',
+  );
+  expect(judgementText({ ...said, outcome: 'none', due: null, decisive: [] })).toBe('无检查所见');
 });

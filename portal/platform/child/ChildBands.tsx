@@ -1,15 +1,13 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { summaryText } from '../../../clinical/outcome.ts';
 import { childPageTexts } from '../../../contract/child-texts.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { rulesReviewTexts, statementTexts } from '../../../contract/statement-texts.ts';
-import { rulesThenText, statementText } from '../../../contract/statement-words.ts';
+import { judgementText, rulesThenText, statementText } from '../../../contract/statement-words.ts';
 import { reviewRules } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';
 import { RowButton } from '../../ui/RowActions.tsx';
-import { useToday } from '../today.ts';
 import styles from './ChildPage.module.css';
 import { saidByText } from './Statements.tsx';
 import { endingOf, statementRows } from './statement-rows.ts';
@@ -43,7 +41,6 @@ type ReviewProps = { child: Child; onReviewed: () => Promise<unknown> };
 /** Of a child whom new rules judge more strictly: both answers, until somebody has looked. */
 export function ReviewBand({ child, onReviewed }: ReviewProps) {
   const { message } = useApp();
-  const today = useToday();
   const [busy, setBusy] = useState(false);
   const { rulesReview, summary, isOwn } = child;
   if (!rulesReview) return null;
@@ -64,10 +61,10 @@ export function ReviewBand({ child, onReviewed }: ReviewProps) {
         <h2 id="rules-review">{rulesReviewTexts.title}</h2>
         <p>{rulesReviewTexts.note}</p>
         <p>
-          {rulesReviewTexts.now}：<strong>{summary ? summaryText(summary, today) : rulesReviewTexts.noAnswer}</strong>
+          {rulesReviewTexts.now}：<strong>{summary ? judgementText(summary) : rulesReviewTexts.noAnswer}</strong>
         </p>
         <p>
-          {rulesReviewTexts.before}（{rulesThenText(rulesReview)}）：{summaryText(rulesReview.before, rulesReview.on)}
+          {rulesReviewTexts.before}（{rulesThenText(rulesReview)}）：{judgementText(rulesReview.before)}
         </p>
       </div>
       {isOwn && (
@@ -84,7 +81,7 @@ export function FormerJudgement({ child: { formerJudgement: former, rulesReview 
   if (!former || rulesReview) return null;
   return (
     <p className={styles.soft}>
-      {rulesReviewTexts.before}（{rulesThenText(former)}）：{summaryText(former.summary, former.on)}
+      {rulesReviewTexts.before}（{rulesThenText(former)}）：{judgementText(former.summary)}
     </p>
   );
 }
