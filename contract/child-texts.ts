@@ -44,7 +44,7 @@ export const childPageTexts = {
   transferAsked: '已请对方医院接收',
   merge: '合并档案',
   split: '拆分档案',
-  notWatched: '该患儿已死亡，不再提醒随访。',
+  notWatched: '该患儿已死亡或已结束随访，不再提醒。',
   noPhone: '还没有监护人电话，患儿不来复查时联系不上。',
   fillIn: '填写',
   withdrawn: '已撤销',
@@ -77,6 +77,8 @@ export const followUpTexts = {
     week: '今天起 7 天内应检查。',
     lost: '逾期已达两个检查间隔。',
     unclear: '按现有记录不能判断，不能给出复查日期：请尽快补全记录或再次检查。',
+    rulesReview: '规则更新后，结论比以前更严的患儿。请打开档案查看，点“已复核”后不再列在这里。',
+    ended: '7 天内结束随访或记为死亡的患儿，不再有复查日期与提醒。如果记错了，请打开档案撤回。',
   },
   none: {
     overdue: '没有逾期的患儿',
@@ -84,6 +86,8 @@ export const followUpTexts = {
     week: '7 天内没有到期的患儿',
     lost: '没有失访的患儿',
     unclear: '没有未能判断的患儿',
+    rulesReview: '没有待按新规则复核的患儿',
+    ended: '7 天内没有结束随访的患儿',
   },
 } as const;
 
