@@ -240,7 +240,8 @@ function absentEye({ eye, absent, looks, words }: EyeFile): Said[] {
 function onlyEye({ ageMonths }: Child, files: Record<Eye, EyeFile>): Said[] {
   const gone = eyes.filter((eye) => files[eye].absent);
   if (gone.length === 0) return [];
-  const tumours = gone.filter((eye) => files[eye].absent!.signs.absentFor === 'tumour').map((eye) => files[eye].absent!.on);
+  const ofTumour = gone.filter((eye) => files[eye].absent!.signs.absentFor === 'tumour');
+  const tumours = ofTumour.map((eye) => files[eye].absent!.on);
   const socketUntil = tumours.length > 0 ? addMonths(tumours.toSorted().at(-1)!, 24) : undefined;
   const absentOn = gone.map((eye) => files[eye].absent!.on).toSorted().at(-1)!;
   const socket: Reason = {
@@ -255,7 +256,7 @@ function onlyEye({ ageMonths }: Child, files: Record<Eye, EyeFile>): Said[] {
     const seen = lastExamOn(files);
     const base = seen !== undefined && seen > absentOn ? seen : absentOn;
     if (base >= socketUntil) return [];
-    return [{ eye: gone[0]!, disease: 'retinoblastoma', verdict: dated('examBy', addMonths(base, 3), socket) }];
+    return ofTumour.map((eye) => ({ eye, disease: 'retinoblastoma', verdict: dated('examBy', addMonths(base, 3), socket) }));
   }
   const eye = there[0]!;
   const seen = files[eye].looks.findLast(({ signs }) => signs.view === 'good')?.on ?? absentOn;
@@ -292,7 +293,8 @@ function fellowsOfGlaucoma(said: readonly Said[], files: Record<Eye, EyeFile>): 
 
 /** Treatments of which nobody said the eye or the day count for none, and are asked about. */
 function unplaced({ findings, examKind, birthday }: ClinicalCase): Said[] {
-  const last = findings?.exams.map(({ examDate }) => examDate).toSorted().at(-1) ?? findings?.enteredOn ?? birthday;
+  const seen = findings?.exams.filter((exam) => eyes.some((eye) => exam.eyes[eye]?.view === 'good')) ?? [];
+  const last = seen.map(({ examDate }) => examDate).toSorted().at(-1) ?? findings?.enteredOn ?? birthday;
   return (findings?.unplacedTreatments ?? []).flatMap(({ eye, date, disease }): Said[] => {
     const verdict = cannotJudge('unplaced', '有治疗没有写明眼别或日期', addDays(date ?? last, doubtDays));
     return (eye ? [eye] : eyes).map((of) => ({ eye: of, disease: disease ?? examKind ?? 'rop', verdict }));

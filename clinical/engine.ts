@@ -85,13 +85,14 @@ export function follow(table: Table, course: Course): Followed {
       ? [{ kind: 'elsewhere', date: word.day ?? word.date, ...(word.stage && { stage: word.stage }) }]
       : [],
   );
-  const treatments = [...course.treatments, ...elsewhere];
-  const days = new Set([...course.looks.map(({ on }) => on), ...[...treatments, ...course.words].map(({ date }) => date)]);
+  const treatments = inOrder([...course.treatments, ...elsewhere]);
+  const words = inOrder(course.words);
+  const days = new Set([...course.looks.map(({ on }) => on), ...[...treatments, ...words].map(({ date }) => date)]);
   for (const day of [...days].sort()) {
-    const looks = course.looks.filter(({ on }) => on === day);
+    const looks = inOrder(course.looks.filter(({ on }) => on === day));
     if (looks.length > 0) state = afterLooks(table, state, course, looks);
     for (const done of treatments.filter(({ date }) => date === day)) state = afterTreatment(table, state, course, done);
-    for (const word of course.words.filter(({ date }) => date === day)) state = afterWord(table, state, course, word);
+    for (const word of words.filter(({ date }) => date === day)) state = afterWord(table, state, course, word);
   }
   const { calls, standing, failed, owed } = state;
   const verdicts = [...calls.map(({ verdict }) => verdict), ...standing];
@@ -99,6 +100,10 @@ export function follow(table: Table, course: Course): Followed {
   if (owed) verdicts.push(owed.verdict);
   return { verdicts, restsOn: state.restsOn };
 }
+
+/** That of two things of one day one was written first says nothing. */
+const inOrder = <One>(all: readonly One[]): One[] =>
+  all.length < 2 ? [...all] : all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
 const pastOf = ({ known, treatments }: Pick<State, 'known' | 'treatments'>, course: Course): Past => ({
   child: course.child,
@@ -115,7 +120,8 @@ const isCall = ({ outcome, pressing }: Verdict): boolean => isAtLeast('treat', o
 /** What one look calls for: with what it leaves out read in every way, and what contradicts itself read gravely. */
 export function judgeLook(table: Table, look: Look, past: Past): { verdict: Verdict; isDoubt: boolean } {
   const doubts = table.contradictions?.(look, past) ?? [];
-  const readings = doubts.length > 0 ? doubts.map(({ worse }) => ({ ...look, signs: worse })) : [look];
+  const readings: Look[] =
+    doubts.length > 0 ? doubts.map(({ worse }) => ({ ...look, signs: worse, isDoubtful: true })) : [look];
   const read = readings.map((reading) => overMissing(table, reading, past));
   const worst = gravest(read.map(({ verdict }) => verdict));
   if (doubts.length === 0) return read[0]!;
@@ -125,6 +131,7 @@ export function judgeLook(table: Table, look: Look, past: Past): { verdict: Verd
     worst.due ?? addDays(look.on, doubtDays),
     { examDate: look.on, pressing: isCall(worst), hours: worst.withinHours },
   );
+  if (isCall(worst)) contradiction.reasons.push(...worst.reasons);
   const isCertain = isAtLeast('treat', worst.outcome) && (table.isCertain?.(look.signs) ?? false);
   return { verdict: isCertain ? gravest([worst, contradiction]) : contradiction, isDoubt: true };
 }
@@ -244,7 +251,7 @@ function failedLooks(
 
 /** The examiner's own day: an earlier one is due, a later one with a reason is due instead of an exam's. */
 function withDoctorsDay(table: Table, state: State, looks: readonly Look[], { child }: Past): State {
-  const look = looks.find(({ next }) => next);
+  const look = looks.toSorted((one, other) => (one.next?.date ?? '9').localeCompare(other.next?.date ?? '9'))[0];
   if (!look?.next || look.next.date < look.on) return state;
   const { date, why } = look.next;
   const reason = (text: string): Reason => ({

@@ -27,6 +27,8 @@ export type Look = {
   signs: EyeSigns;
   next?: { date: Day; why?: string };
   laterality?: Laterality;
+  /** Read one way of several, as it contradicts itself. */
+  isDoubtful?: boolean;
 };
 
 /**

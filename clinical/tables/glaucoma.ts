@@ -277,18 +277,21 @@ function missing(look: Look, past: Past): Missing[] {
     const isAsked = past.lensSurgery !== undefined && past.lensSurgery < on && signs.iopMmHg === undefined;
     return isAsked ? [{ label: '眼压', readings: [{}], isAlwaysOpen: true }] : [];
   }
+  // Of a look that failed only what is written counts.
+  const isQuiet = signs.view !== 'good' && criteriaOf(look, past).length === 0 && !isAbnormal(signs);
+  const may = (normal: Partial<EyeSigns>, abnormal: Partial<EyeSigns>) => (isQuiet ? [normal] : [normal, abnormal]);
   const found: Missing[] = [];
   const normal = { tonometer: signs.tonometer ?? 'rebound', underAnaesthesia: false } as const;
   if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(past.looks, 'iopMmHg'))
-    found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: [{ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }] });
+    found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: may({ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }) });
   if (isHealing) return found;
   if (signs.cupDiscRatio === undefined && !isUnobtainable(past.looks, 'cupDiscRatio')) {
     const known = [...cupsOf(past.looks), ...cupsOf(past.fellow.looks), figures.infantCupMax];
-    found.push({ label: '杯盘比', readings: [{ cupDiscRatio: Math.min(...known) }, { cupDiscRatio: 0.75 }] });
+    found.push({ label: '杯盘比', readings: may({ cupDiscRatio: Math.min(...known) }, { cupDiscRatio: 0.75 }) });
   }
   if (child.ageMonths(on) < 36 && signs.cornealDiameterMm === undefined && !isUnobtainable(past.looks, 'cornealDiameterMm')) {
     const large = isInfant(child, on) ? (isFirstMonth(child, on) ? 11.5 : 12.5) : 13.5;
-    found.push({ label: '角膜直径', readings: [{ cornealDiameterMm: 9 }, { cornealDiameterMm: large }] });
+    found.push({ label: '角膜直径', readings: may({ cornealDiameterMm: 9 }, { cornealDiameterMm: large }) });
   }
   return found;
 }

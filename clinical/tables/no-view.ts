@@ -52,7 +52,9 @@ export function tumourBehind(looks: readonly Look[], treatments: readonly Done[]
   const days = [...new Set([...looks.map(({ on }) => on), ...answers])].sort();
   let state: State = { open: [], wasWhite: false };
   for (const day of days) {
-    for (const look of looks.filter(({ on }) => on === day)) state = afterLook(state, look, hasStage5(day));
+    // A good view answers what was seen that day, in whichever exam.
+    const ofDay = looks.filter(({ on }) => on === day).toSorted((one, other) => Number(seesFundus(one)) - Number(seesFundus(other)));
+    for (const look of ofDay) state = afterLook(state, look, hasStage5(day));
     if (answers.includes(day)) state = { ...state, open: [] };
   }
   const { open, excluded, hiddenOn, seenOn } = state;

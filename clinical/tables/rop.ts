@@ -141,7 +141,7 @@ function judge(look: Look, past: Past): Verdict {
   const treatments = past.treatments.filter(({ date }) => date < look.on);
   if (treatments.length > 0) return judgeTreated(look, eye, row, { ...past, treatments });
   if (past.child.screening === 'outside') return judgeUnscreened(look, past, table);
-  const stop = isAtLeast('cannotJudge', table.outcome) ? undefined : stopOf(look, eye, past);
+  const stop = isAtLeast('cannotJudge', table.outcome) || look.isDoubtful ? undefined : stopOf(look, eye, past);
   if (!stop) return table;
   const reason: Reason = {
     id: stop,
@@ -277,10 +277,13 @@ function missing(look: Look, past: Past): Missing[] {
   const open = (label: string, readings: readonly Partial<EyeSigns>[]): Missing => ({ label, readings, isAlwaysOpen: true });
   const found: Missing[] = [];
   // A detachment and A-ROP are what they are, whatever else is left out.
-  const stages = ['none', '1', '2', '3'] as const;
+  // Of a look that failed only what is written counts, and nothing was found.
+  const isQuiet = signs.view !== 'good' && !hasSigns(signs);
+  const stages = isQuiet ? (['none'] as const) : (['none', '1', '2', '3'] as const);
+  const grades = isQuiet ? (['none'] as const) : plusGrades;
   if (signs.zone === undefined) found.push(open(ropSignNames.zone, ropZones.map((zone) => ({ zone }))));
   if (signs.stage === undefined) found.push(open(ropSignNames.stage, stages.map((stage) => ({ stage }))));
-  if (signs.plus === undefined) found.push(open(ropSignNames.plus, plusGrades.map((plus) => ({ plus }))));
+  if (signs.plus === undefined) found.push(open(ropSignNames.plus, grades.map((plus) => ({ plus }))));
   const wasRegressed = past.looks.some((one) => one.signs.regression === 'complete');
   const wasTreated = past.treatments.some(({ date }) => daysBetween(date, on) > settlingDays);
   const isAsked = (wasRegressed || wasTreated) && signs.regression !== 'complete' && signs.reactivation === undefined;
