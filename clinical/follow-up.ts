@@ -26,8 +26,11 @@ export function followUpOf(summary: Summary, { findings, birthday }: ClinicalCas
 
 const lastDay = (days: Day[]): Day => days.toSorted().at(-1)!;
 
-/** The lists of who is due, in the order of their tabs. `week`: from today on. */
-export const dueLists = ['overdue', 'today', 'week', 'lost', 'unclear'] as const;
+/**
+ * The lists of who is due, in the order of their tabs. `week`: from today on. `rulesReview`: whom new rules judge more
+ * strictly, until somebody has looked. `ended`: whose follow-up ended within seven days.
+ */
+export const dueLists = ['overdue', 'today', 'week', 'lost', 'unclear', 'rulesReview', 'ended'] as const;
 export type DueList = (typeof dueLists)[number];
 
 export const dueListNames: Record<DueList, string> = {
@@ -36,4 +39,6 @@ export const dueListNames: Record<DueList, string> = {
   week: '7 天内到期',
   lost: '失访',
   unclear: '未能判断',
+  rulesReview: '按新规则复核',
+  ended: '近 7 天结束随访',
 };

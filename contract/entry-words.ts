@@ -5,6 +5,7 @@ import { consentText } from './consent-words.ts';
 import { contactText } from './contact-words.ts';
 import { recordKindNames, rightsTexts } from './rights-texts.ts';
 import type { ChildEntry, EntryContent } from './schemas/child.ts';
+import { statementText } from './statement-words.ts';
 import { sexNames } from './texts.ts';
 
 /** What a child's record calls its facts. */
@@ -52,6 +53,8 @@ export function entryText(entry: Pick<ChildEntry, 'kind' | 'content'>): string {
   switch (kind) {
     case 'contact':
       return `联系监护人：${contactText(content)}`;
+    case 'statement':
+      return statementText(content);
     case 'facts':
       return `修改档案：${factsText(content)}`;
     case 'withdrawn':

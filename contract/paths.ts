@@ -172,6 +172,8 @@ export const apiPaths = {
   childExam: '/child/addExam',
   childContact: '/child/addContact',
   childWithdraw: '/child/withdrawEntry',
+  childStatement: '/child/saveStatement',
+  childReviewed: '/child/saveReviewed',
   consentSave: '/child/saveConsent',
   consentWithdraw: '/child/withdrawConsent',
   childTransferAsk: '/child/askTransfer',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { dueLists } from '../../clinical/follow-up.ts';
 import { birthWeightGramsRange } from '../../clinical/ranges.ts';
+import { ends } from '../../clinical/statements.ts';
 import { childTexts, contactResults, transferStates } from '../child-texts.ts';
 import { limits } from '../limits.ts';
 import { recordKinds } from '../rights-texts.ts';
+import { statementTexts } from '../statement-texts.ts';
 import { refusalTexts } from '../texts.ts';
 import { consent, consentWithdrawn } from './consent.ts';
 import { attachment, consultationSaveBody, day, disease, sex, status } from './consultation.ts';
@@ -19,7 +21,15 @@ import {
   requiredText,
   versionNoField,
 } from './fields.ts';
-import { assessmentSummary, courseFindings, findings, requiredFindingsField, imageTag } from './findings.ts';
+import {
+  assessmentSummary,
+  courseFindings,
+  findings,
+  imageTag,
+  requiredFindingsField,
+  requiredJsonField,
+  statements,
+} from './findings.ts';
 import { caseOutcome } from './outcome.ts';
 import { signature } from './record.ts';
 import { childRights } from './rights.ts';
@@ -123,10 +133,19 @@ export const contactContent = z.object({
 });
 export type ContactContent = z.infer<typeof contactContent>;
 
+const { words, enteredOn: _, ...ofChild } = statements;
+
+/** What a doctor said of a child and not of an exam: exactly one of these. */
+export const statementContent = z
+  .strictObject({ ...ofChild, word: words.unwrap().element.optional() })
+  .refine((content) => Object.values(content).filter((one) => one !== undefined).length === 1);
+export type StatementContent = z.infer<typeof statementContent>;
+
 /** What was written down of a child outside of cases, by its kind. */
 export const entryContents = {
   exam: z.object({ findings, weightKg: z.number().nullable(), note: z.string() }),
   contact: contactContent,
+  statement: statementContent,
   /** `request`: of a correction that the guardian asked for. */
   facts: z.object({
     before: z.record(z.string(), z.unknown()),
@@ -157,6 +176,7 @@ const entryFields = {
 export const childEntry = z.discriminatedUnion('kind', [
   z.object({ ...entryFields, kind: z.literal('exam'), content: entryContents.exam }),
   z.object({ ...entryFields, kind: z.literal('contact'), content: entryContents.contact }),
+  z.object({ ...entryFields, kind: z.literal('statement'), content: entryContents.statement }),
   z.object({ ...entryFields, kind: z.literal('facts'), content: entryContents.facts }),
   z.object({ ...entryFields, kind: z.literal('withdrawn'), content: entryContents.withdrawn }),
   z.object({ ...entryFields, kind: z.literal('transfer'), content: entryContents.transfer }),
@@ -185,6 +205,14 @@ export const childConsultation = z.object({
 });
 export type ChildConsultation = z.infer<typeof childConsultation>;
 
+/** What rules of a former version said of a child, and on which day. */
+const formerly = { rulesVersion: z.string(), on: day };
+const formerJudgement = z.object({ summary: assessmentSummary, ...formerly });
+export type FormerJudgement = z.infer<typeof formerJudgement>;
+/** Of a child whom the present rules judge more strictly, until a doctor has looked. */
+const rulesReview = z.object({ before: assessmentSummary, ...formerly });
+export type RulesReview = z.infer<typeof rulesReview>;
+
 /** All that is known of a child, in order of time. `findings` are those of all cases and entries that stand. */
 export const child = z.object({
   id: z.int(),
@@ -201,6 +229,8 @@ export const child = z.object({
   summary: assessmentSummary.nullable(),
   due: day.nullable(),
   lostOn: day.nullable(),
+  formerJudgement: formerJudgement.nullable(),
+  rulesReview: rulesReview.nullable(),
   findings: courseFindings,
   /** Beside `findings.exams` and `findings.treatments`, in their order. */
   exams: z.array(z.object({ ...writtenIn, weightKg: z.number().nullable() })),
@@ -222,7 +252,13 @@ export const followUpLine = z.object({
   due: day.nullable(),
   lostOn: day.nullable(),
   lastExamOn: day.nullable(),
+  rulesReview: rulesReview.nullable(),
   doctorName: z.string(),
+  /** Of a child whose follow-up ended: how, why and who said so. */
+  ended: z
+    .object({ kind: z.enum(ends), date: day, why: z.string(), doctorName: z.string() })
+    .nullable()
+    .optional(),
   /** The last call to the guardian. */
   contact: contactContent.extend({ at: moment, doctorName: z.string() }).nullable(),
 });
@@ -238,6 +274,8 @@ export const followUpPage = z.object({
 export type FollowUpPage = z.infer<typeof followUpPage>;
 
 const replacesId = idField().optional();
+/** That the same person was asked once more. */
+const confirmed = z.literal('1').optional();
 
 /** `findings` as a consultation's, without pictures. `replacesId`: the entry that this one corrects. */
 export const childExamBody = z.strictObject({
@@ -259,6 +297,15 @@ export const childContactBody = z.strictObject({
   result: z.enum(contactResults, childTexts.contactUnknown),
   promisedOn: absentOr(dayField(refusalTexts.dayInvalid)),
   note: optionalText(limits.entryNoteMaxLength).default(''),
+  confirmed,
+});
+
+/** `statement`: {@link statementContent} as JSON. An end and a specialist's word need `confirmed` and a reason. */
+export const childStatementBody = z.strictObject({
+  childId: idField(),
+  statement: requiredJsonField(statementContent, statementTexts.invalid),
+  confirmed,
+  replacesId,
 });
 
 export const childWithdrawBody = z.strictObject({

@@ -1,0 +1,49 @@
+import { type Day, dayText } from '../clinical/ages.ts';
+import { eyeNames } from '../clinical/eyes.ts';
+import { examNames } from '../clinical/findings.ts';
+import { ropStageNames } from '../clinical/icrop3.ts';
+import { endNames, glaucomaRiskNames, rbRiskNames, type WordKind, wordNames } from '../clinical/statements.ts';
+import type { RulesReview, StatementContent } from './schemas/child.ts';
+import { screeningResultNames, statementKindNames } from './statement-texts.ts';
+
+type Said = NonNullable<StatementContent['word']>;
+
+const nextText = (day: Day | undefined) => (day ? `，下次复查 ${dayText(day)}` : '');
+
+const wordsOf: Record<WordKind, (word: Said) => string> = {
+  notThisDisease: ({ day }) => wordNames.notThisDisease + nextText(day),
+  planned: ({ day, where }) => `手术或治疗${day ? `定于 ${dayText(day)}` : '已定'}${where ? `，在${where}` : ''}`,
+  doneElsewhere: ({ day, where }) => `${day ? `${dayText(day)} ` : ''}已在${where || '别处'}治疗`,
+  notToTreat: ({ day }) => wordNames.notToTreat + nextText(day),
+  screenedElsewhere: ({ day, where, result }) => {
+    const came = screeningResultNames[result as keyof typeof screeningResultNames] ?? result;
+    return `已在${where || '别处'}筛查${came ? `，${came}` : ''}${nextText(day)}`;
+  },
+};
+
+/** Hospitals that the sentence does not name already. */
+const hospitalOf = ({ as, where }: Said) => ((as === 'notThisDisease' || as === 'notToTreat') && where) || undefined;
+
+/** `右眼 青光眼：不是该病（省儿童医院，2026年10月5日；眼压复测正常）` */
+function wordText(word: Said): string {
+  const stage = word.stage ? `，${ropStageNames[word.stage]}` : '';
+  const told = [hospitalOf(word), dayText(word.date)].filter(Boolean).join('，');
+  return `${eyeNames[word.eye]} ${examNames[word.disease]}：${wordsOf[word.as](word)}${stage}（${because(told, word.why)}）`;
+}
+
+const because = (told: string, why: string | undefined) => [told, why].filter(Boolean).join('；');
+
+/** What was said of a child and not of an exam, in one line, without who said it. */
+export function statementText({ rbRisk, glaucomaRisk, toScreen, end, word }: StatementContent): string {
+  if (rbRisk)
+    return `${statementKindNames.rbRisk}：${rbRiskNames[rbRisk.kind]}（${because(dayText(rbRisk.date), rbRisk.note)}）`;
+  if (glaucomaRisk)
+    return `${statementKindNames.glaucomaRisk}：${glaucomaRiskNames[glaucomaRisk.kind]}（${dayText(glaucomaRisk.date)}）`;
+  if (toScreen) return `${statementKindNames.toScreen}：${because(dayText(toScreen.date), toScreen.why)}`;
+  if (end) return `${endNames[end.kind]}：${because(dayText(end.date), end.why)}`;
+  return word ? wordText(word) : '';
+}
+
+/** `规则 2026.11.2，2026年11月3日` */
+export const rulesThenText = ({ rulesVersion, on }: Pick<RulesReview, 'rulesVersion' | 'on'>): string =>
+  `规则 ${rulesVersion}，${dayText(on)}`;
