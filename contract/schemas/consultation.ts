@@ -178,6 +178,7 @@ export const consultationInfo = z.object({
   diseaseProfile2: z.object({ id: disease, diseaseProfileName: z.string() }),
   attachment: z.array(attachment),
   findings: findings.nullable(),
+  enteredOn: day,
 });
 export type ConsultationInfo = z.infer<typeof consultationInfo>;
 

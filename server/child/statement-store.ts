@@ -28,19 +28,18 @@ type OfChild = { id: number; hospitalId: number; patientBirthday: Day };
 
 /**
  * Those of the statements that come with findings which were not said of the child before: forms send back what they were
- * told. `child` is left out of one that has no record yet.
+ * told.
  * @throws 400 for an end or a specialist's word without a reason, and on an impossible day
  * @throws 409 for what was taken back since: a form that was opened before does not say it again
  */
 export async function unsaid(
   db: Db | Tx,
-  child: Pick<OfChild, 'id'> | undefined,
+  childId: number,
   statements: StatementContent[],
-  birthday: Day,
+  patientBirthday: Day,
 ): Promise<StatementContent[]> {
   if (statements.length === 0) return [];
-  const entries = child ? await listEntries(db, child.id, ['statement', 'contact']) : [];
-  const before = entries.flatMap((one) => {
+  const before = (await listEntries(db, childId, ['statement', 'contact'])).flatMap((one) => {
     const content = statementIn(one);
     return content ? [{ content, isReplaced: one.isReplaced }] : [];
   });
@@ -51,7 +50,7 @@ export async function unsaid(
     if (same.some(({ isReplaced }) => !isReplaced) || added.some((other) => isSameStatement(other, one))) continue;
     if (same.length > 0 && isQuieting(one)) throw refuse.conflict(childTexts.statementTakenBack);
     requireReasonOf(one);
-    requirePossibleStatement(one, birthday, dayInShanghai(new Date()));
+    requirePossibleStatement(one, patientBirthday, dayInShanghai(new Date()));
     added.push(one);
   }
   requireRoomForWords(wordsNow + added.filter(({ word }) => word).length);
@@ -71,7 +70,7 @@ export async function addUnsaid(
   statements: StatementContent[],
   { doctorId, at }: { doctorId: number; at: Date },
 ): Promise<boolean> {
-  const added = await unsaid(tx, child, statements, child.patientBirthday);
+  const added = await unsaid(tx, child.id, statements, child.patientBirthday);
   for (const content of added) await addEntry(tx, child, doctorId, { kind: 'statement', content, at });
   return added.length > 0;
 }

@@ -237,6 +237,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
     diseaseProfile2: { id: found.diseaseId, diseaseProfileName: diseaseNames[found.diseaseId as DiseaseId] },
     attachment,
     findings: findings && withTagsOf(findings, attachment),
+    enteredOn: found.told.enteredOn,
   };
 }
 

@@ -37,7 +37,7 @@ export async function saysMore(
 ): Promise<boolean> {
   if (!findings) return false;
   const { statements } = apart(asVersion2(findings));
-  return (await unsaid(tx, { id: childId }, statements, patientBirthday)).length > 0;
+  return (await unsaid(tx, childId, statements, patientBirthday)).length > 0;
 }
 
 /** What a consultation has, of whichever version it was stored; undefined where it has none. */
