@@ -111,6 +111,8 @@ export const auditActions = {
   'child.update': '修改患儿档案',
   'child.addExam': '记录检查或治疗',
   'child.addContact': '记录联系监护人',
+  'child.saveStatement': '记录患儿的风险、专科意见或结束随访',
+  'child.saveReviewed': '按新规则复核患儿',
   'child.withdrawEntry': '撤销患儿记录',
   'child.saveConsent': '记录知情同意',
   'child.withdrawConsent': '撤回知情同意',

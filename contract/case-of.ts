@@ -10,6 +10,8 @@ export type CaseFields = {
   embryoAge: number;
   embryoAgeDay: number;
   findings?: Findings | null;
+  /** When the child's record was made, which findings tell as well. */
+  enteredOn?: Day;
 };
 
 /** A consultation as the rules read it. */
@@ -17,5 +19,7 @@ export const caseOf = (fields: CaseFields): ClinicalCase => ({
   examKind: examOfDisease(fields.diseaseId),
   birthday: fields.patientBirthday,
   gestation: { weeks: fields.embryoAge, days: fields.embryoAgeDay },
-  findings: fields.findings ?? undefined,
+  findings: fields.findings ?? (fields.enteredOn ? { ...nothing, enteredOn: fields.enteredOn } : undefined),
 });
+
+const nothing = { version: 2 as const, exams: [], images: [], treatments: [] };

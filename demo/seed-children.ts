@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayInShanghai } from '../clinical/ages.ts';
 import { capabilities } from '../clinical/capabilities.ts';
-import { asVersion2, type Findings } from '../clinical/findings.ts';
+import { asVersion2, type Exam, type ExamDisease, type Findings } from '../clinical/findings.ts';
+import { type Outcome, saidOutcomes } from '../clinical/outcome.ts';
+import type { StatementContent } from '../contract/schemas/child.ts';
 import { addChild } from '../server/child/child-store.ts';
 import { addEntry } from '../server/child/entry-store.ts';
 import { refreshFollowUp } from '../server/child/follow-up-store.ts';
 import { addTransfer } from '../server/child/transfer-store.ts';
+import { refreshCasesOf } from '../server/consultation/assessment-store.ts';
 import type { Tx } from '../server/database/row-types.ts';
 
-type Followed = { id: number; name: string; hospitalId: number; doctorId: number; due: Day; findings: Findings | null };
+type Followed = {
+  id: number;
+  name: string;
+  hospitalId: number;
+  doctorId: number;
+  due: Day;
+  outcome: Outcome;
+  findings: Findings | null;
+};
 
 /** What came of the calls, in turn; most guardians are not called yet. */
 const calls = [
@@ -24,7 +35,7 @@ const calls = [
 export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date): Promise<void> {
   const { rows } = await sql<Followed>`
     select child.id, child.name, child.hospital_id as "hospitalId", child.doctor_id as "doctorId",
-      to_char(child.due, 'YYYY-MM-DD') as due,
+      to_char(child.due, 'YYYY-MM-DD') as due, child.summary ->> 'outcome' as outcome,
       (select found.content from consultation_findings as found join consultation on consultation.id = found.consultation_id
         join patient on patient.id = consultation.patient_id where patient.child_id = child.id limit 1) as findings
     from child where child.due is not null order by child.id`.execute(tx);
@@ -46,6 +57,7 @@ export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date
     await addEntry(tx, child, child.doctorId, { kind: 'contact', content, at: now });
   }
   await examineAgain(tx, rows, now);
+  await state(tx, rows, now);
   const leaving = rows.find(({ hospitalId }) => hospitalId !== to.hospitalId);
   if (leaving)
     await addTransfer(tx, {
@@ -105,6 +117,36 @@ async function consent(tx: Tx, child: Followed, place: number, today: Day): Prom
       note: '',
     },
   });
+}
+
+/** What doctors said of three children and not of an exam: two risks, and a surgeon's day for one who has to be treated. */
+async function state(tx: Tx, children: Followed[], now: Date): Promise<void> {
+  const today = dayInShanghai(now);
+  const examined = (disease: ExamDisease, outcomes: readonly Outcome[] = saidOutcomes) =>
+    children.flatMap((child) => {
+      const exam = child.findings && asVersion2(child.findings).exams.findLast((one) => one.disease === disease);
+      return exam && outcomes.includes(child.outcome) ? [{ child, exam }] : [];
+    })[0];
+  const said: [ReturnType<typeof examined>, (exam: Exam) => StatementContent][] = [
+    [
+      examined('retinoblastoma'),
+      ({ examDate: date }) => ({ rbRisk: { kind: 'parent', date, note: '父亲幼年摘除右眼' } }),
+    ],
+    [examined('cataract'), ({ examDate: date }) => ({ glaucomaRisk: { kind: 'family', date } })],
+    [
+      examined('rop', ['treat', 'refer']),
+      ({ disease }) => ({
+        word: { eye: 'OD', disease, date: today, as: 'planned', day: addDays(today, 1), why: '已联系麻醉科，次日手术' },
+      }),
+    ],
+  ];
+  for (const [found, of] of said) {
+    if (!found) continue;
+    const { child, exam } = found;
+    await addEntry(tx, child, child.doctorId, { kind: 'statement', content: of(exam), at: now });
+    await refreshFollowUp(tx, [child.id], now);
+    await refreshCasesOf(tx, child.id, now);
+  }
 }
 
 /** One child was seen again a day ago, unchanged. */

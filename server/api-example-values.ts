@@ -159,6 +159,7 @@ export const exampleFields: Partial<Record<ApiPath, Record<string, unknown>>> = 
   [apiPaths.consultationSave]: { title: '早产儿视网膜病变，请会诊是否需要治疗', doctorSelect: ['2', '3'] },
   [apiPaths.consultationUpdate]: { title: '早产儿视网膜病变，请会诊是否需要治疗', doctorSelect: ['2', '3'] },
   [apiPaths.pictureNoteSave]: { note: '{"isGradable":true,"reason":null,"shapes":[]}' },
+  [apiPaths.childStatement]: { statement: '{"rbRisk":{"kind":"sibling","date":"2026-04-20"}}' },
   [apiPaths.childExam]: {
     findings:
       '{"version":2,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"II","stage":"2"}}}],"images":[],"treatments":[]}',

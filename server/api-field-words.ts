@@ -5,6 +5,7 @@ import { consentWayNames, purposeNames, relationNames } from '../contract/consen
 import { diseases } from '../contract/diseases.ts';
 import { limits } from '../contract/limits.ts';
 import { consent } from '../contract/schemas/consent.ts';
+import { statementContent } from '../contract/schemas/child.ts';
 import { exam, findings } from '../contract/schemas/findings.ts';
 import { sexNames, statusNames } from '../contract/texts.ts';
 
@@ -72,6 +73,9 @@ const fieldWords: Record<string, string> = {
   grading: '检查分级（JSON）：disease 为病种，eyes 中 OD 右眼，OS 左眼',
   findings: '检查所见（JSON）：exams 为各次检查，eyes 中 OD 右眼，OS 左眼',
   eyes,
+  statement: '对患儿的判断（JSON）：rbRisk、glaucomaRisk、toScreen、end、word 中的一项',
+  confirmed: '1 表示本人已再确认一次',
+  enteredOn: '患儿档案建立的日期',
   consent: `监护人同意书（JSON）：relation ${named(relationNames)}；way ${named(consentWayNames)}；purposes ${named(purposeNames)}`,
   relation: named(relationNames),
   eye: 'OD 右眼，OS 左眼',
@@ -106,6 +110,7 @@ const insides: Record<string, JsonSchema> = {
   findings: schemaOf(findings),
   grading: schemaOf(exam),
   consent: schemaOf(consent),
+  statement: schemaOf(statementContent),
 };
 
 /** Says beside each field what it holds, unless its schema does. A status that means something else elsewhere is told by its values. */

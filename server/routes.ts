@@ -5,10 +5,10 @@ import * as article from './article/routes.ts';
 import * as search from './article/search-routes.ts';
 import * as version from './article/version-routes.ts';
 import * as audit from './audit/routes.ts';
-import * as childEntry from './child/entry-routes.ts';
 import * as erasure from './child/erasure-routes.ts';
 import * as child from './child/routes.ts';
 import * as transfer from './child/transfer-routes.ts';
+import * as childEntry from './consultation/child-entry-routes.ts';
 import * as consent from './consultation/consent-routes.ts';
 import * as invitation from './consultation/invitation-routes.ts';
 import * as consultationLists from './consultation/list-routes.ts';
@@ -224,9 +224,11 @@ export const routes: AnyRoute[] = [
   child.childSearch,
   child.childRead,
   child.followUp,
+  child.childReviewed,
   child.childUpdate,
   childEntry.childExam,
   childEntry.childContact,
+  childEntry.childStatement,
   childEntry.childWithdraw,
   transfer.childTransferAsk,
   transfer.childTransferAnswer,

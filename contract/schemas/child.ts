@@ -208,6 +208,7 @@ export type ChildConsultation = z.infer<typeof childConsultation>;
 /** What rules of a former version said of a child, and on which day. */
 const formerly = { rulesVersion: z.string(), on: day };
 const formerJudgement = z.object({ summary: assessmentSummary, ...formerly });
+export type FormerJudgement = z.infer<typeof formerJudgement>;
 /** Of a child whom the present rules judge more strictly, until a doctor has looked. */
 const rulesReview = z.object({ before: assessmentSummary, ...formerly });
 export type RulesReview = z.infer<typeof rulesReview>;

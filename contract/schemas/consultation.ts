@@ -118,8 +118,10 @@ export const consultationDetail = z.object({
   isPubDoctorActive: z.boolean(),
   invitedDoctors: z.array(invitedDoctor),
   attachments: z.array(attachment),
-  /** Null where none were ever sent. */
+  /** With what was said of the child; null where none were ever sent and nothing was said. */
   findings: findings.nullable(),
+  /** When the child's record was made, which the rules count from. */
+  enteredOn: day,
   /** The child's referrals for treatment, the newest first. */
   referrals: z.array(referral),
   /** What doctors say of its pictures and draw over them. */
@@ -176,6 +178,7 @@ export const consultationInfo = z.object({
   diseaseProfile2: z.object({ id: disease, diseaseProfileName: z.string() }),
   attachment: z.array(attachment),
   findings: findings.nullable(),
+  enteredOn: day,
 });
 export type ConsultationInfo = z.infer<typeof consultationInfo>;
 

@@ -12,6 +12,7 @@ import { belongNames, type Permission, permissionTable, userBelong } from '../..
 import { type Scope, scopeTable } from '../../contract/scopes.ts';
 import { type SitePart, siteParts } from '../../contract/site-content.ts';
 import { type FactorKind, factorNames } from '../../contract/sign-in-texts.ts';
+import { type StatementKind, statementKindNames } from '../../contract/statement-texts.ts';
 import { statusNames } from '../../contract/texts.ts';
 import { type WebhookType, webhookTypeNames } from '../../contract/webhooks.ts';
 import type { AuditDetail } from '../database/row-types.ts';
@@ -31,6 +32,8 @@ const listed = (words: string[]): string => words.join('、') || '无';
 const each = (value: Value | undefined, word: (one: number | string) => string) =>
   Array.isArray(value) ? listed(value.map(word)) : String(value);
 const permissionWord = (code: number | string) => permissionTable[code as Permission]?.text ?? String(code);
+const statementWord = (name: string) =>
+  name === 'end' ? '结束随访或死亡' : (statementKindNames[name as StatementKind] ?? name);
 const named = (names: ReadonlyMap<number, string>, kind: string) => (id: number | string) =>
   names.get(Number(id)) ?? `${kind} ${id}`;
 
@@ -123,6 +126,7 @@ export function detailWords({ action, detail }: Entry, names: AuditNames): strin
     children: (value) => `患儿：${each(value, String)}`,
     due: (value) => `名单：${dueListNames[value as DueList] ?? value}`,
     contact: (value) => contactResultNames[value as ContactResult] ?? String(value),
+    statement: (value) => statementWord(String(value)),
     hospitalId: (value) => `转往：${named(names.hospital, '医院')(Number(value))}`,
     erasure: (value) => ({ confirmed: '确认删除', declined: '不删除' })[String(value)] ?? String(value),
     certificate: (value) => `删除证明 ${value}`,

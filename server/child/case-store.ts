@@ -39,6 +39,15 @@ export async function lockChildOf(tx: Tx, patientId: number): Promise<void> {
   await sql`select from child where id = (select child_id from patient where id = ${patientId}) for update`.execute(tx);
 }
 
+export async function childIdOf(tx: Tx, patientId: number): Promise<number> {
+  const { childId } = await tx
+    .selectFrom('patient')
+    .select('child_id as childId')
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow();
+  return childId;
+}
+
 /** A child goes on being named as the case does that is edited, where they were named alike before. */
 export async function followCase(
   tx: Tx,
@@ -47,12 +56,7 @@ export async function followCase(
   { doctorId, hospitalId }: CallingDoctor,
 ): Promise<void> {
   if (!changedFacts(identityOf(before), identityOf(after))) return;
-  const { childId } = await tx
-    .selectFrom('patient')
-    .select('child_id as childId')
-    .where('id', '=', patientId)
-    .executeTakeFirstOrThrow();
-  const child = await lockOwnChild(tx, childId, hospitalId);
+  const child = await lockOwnChild(tx, await childIdOf(tx, patientId), hospitalId);
   if (child && !changedFacts(identityOf(child), identityOf(before))) await saveIdentity(tx, child, after, doctorId);
 }
 

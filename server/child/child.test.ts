@@ -17,6 +17,9 @@ import {
 import type { Fields } from '../testing/consultations.ts';
 import { onServer } from '../testing/test-server.ts';
 
+/** Of the lists. */
+const none = { overdue: 0, today: 0, week: 0, lost: 0, unclear: 0, rulesReview: 0, ended: 0 };
+
 onServer((current) => {
   const aChild = (fields: Fields = {}) => aFollowedChild(current(), fields);
 
@@ -70,7 +73,7 @@ onServer((current) => {
     // No exam was ever recorded: the first screening is overdue.
     expect(await lists()).toMatchObject({ overdue: 1 });
     await addExam(current(), colleague, childId, examined(daysAgo(7), weekly), { weightKg: '2.1', note: '床旁检查' });
-    expect(await lists()).toEqual({ overdue: 0, today: 1, week: 1, lost: 0, unclear: 0 });
+    expect(await lists()).toEqual({ ...none, today: 1, week: 1 });
     await addExam(current(), colleague, childId, examined(today(), mild));
     expect(await dueOn(current(), initiator, 'today')).toMatchObject({ totalCount: 0 });
     expect(await readChild(current(), initiator, childId)).toMatchObject({ due: daysAgo(-14) });
@@ -85,7 +88,7 @@ onServer((current) => {
     ] as const) {
       const { initiator } = await aChild({ findings: examined(daysAgo(examDay), weekly) });
       const page = await dueOn(current(), initiator, list);
-      expect(page.counts).toEqual({ overdue: 0, today: 0, week: 0, lost: 0, unclear: 0, [list]: 1 });
+      expect(page.counts).toEqual({ ...none, [list]: 1 });
       expect(page.results[0]).toMatchObject({ due: daysAgo(examDay - 7), lostOn: daysAgo(examDay - 21) });
     }
   });
@@ -156,7 +159,10 @@ onServer((current) => {
     expect((await dueOn(current(), initiator, 'overdue')).results).toMatchObject([
       { id: childId, contact: { result: 'promised', promisedOn: daysAgo(-2), note: '周五来' } },
     ]);
-    const died = await call({ result: 'died' });
+    const death = { result: 'died', note: '家属来电告知' };
+    expect(await call({ result: 'died', confirmed: '1' })).toMatchObject({ errMsg: childTexts.deathReason });
+    expect(await call(death)).toMatchObject({ statusCode: 400, errMsg: childTexts.confirmAgain });
+    const died = await call({ ...death, confirmed: '1' });
     expect((await dueOn(current(), initiator, 'overdue')).totalCount).toBe(0);
     const taken = { childId, entryId: died.rmObject.entryId, reason: '误记' };
     await post(current(), apiPaths.childWithdraw, taken, initiator.cookie);

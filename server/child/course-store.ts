@@ -9,6 +9,8 @@ import type { CallingDoctor } from '../session/session-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { courseDays, factColumns, factDays, findReadable } from './child-store.ts';
 import { listEntries } from './entry-store.ts';
+import { readTold } from './statement-store.ts';
+import { nothing, type ToldOfChild, withSaid } from './statements.ts';
 
 type CaseRow = Omit<ChildConsultation, 'at' | 'pictures'> & {
   createdAt: Date;
@@ -78,6 +80,8 @@ export async function findChild(
       'child.version_no as versionNo',
       'child.watched as isWatched',
       'child.summary',
+      'child.former as formerJudgement',
+      'child.rules_review as rulesReview',
     ])
     .select([...factDays, ...courseDays])
     .select(['hospital.name as hospital', 'doctor.id as doctorId', 'doctor.name as doctorName'])
@@ -85,13 +89,14 @@ export async function findChild(
     .executeTakeFirstOrThrow();
   const cases = await listCases(db, readable.id, doctor.doctorId);
   const entries = await listEntries(db, readable.id, isOwn ? undefined : ['exam']);
+  const saidOf = await readTold(db, readable.id);
   const { lastExamOn: _, ...facts } = row;
   return {
     ...facts,
     ...(!isOwn && hiddenFacts),
     isOwn,
     patientAge: ageText(row.patientBirthday, dayInShanghai(new Date())),
-    ...told(cases, entries, row.birthWeightGrams),
+    ...told(cases, entries, saidOf, row.birthWeightGrams),
     consultations: cases
       .filter(({ mayOpen }) => isOwn || mayOpen)
       .map(({ createdAt, findings, attachments, savedAt: __, saidAt: ___, ...one }) => ({
@@ -118,12 +123,11 @@ const hiddenFacts = {
   dischargedOn: null,
   doctorId: null,
   doctorName: null,
+  rulesReview: null,
 };
 
-const nothing: Findings = { version: 2, exams: [], images: [], treatments: [] };
-
 /** The course with where each of its exams and treatments was written down. */
-function told(cases: CaseRow[], entries: ChildEntry[], birthWeightGrams: number | null) {
+function told(cases: CaseRow[], entries: ChildEntry[], saidOf: ToldOfChild, birthWeightGrams: number | null) {
   const parts: Part[] = [
     ...cases
       .flatMap(({ id, findings, savedAt, outcome, saidAt }) => [
@@ -150,10 +154,11 @@ function told(cases: CaseRow[], entries: ChildEntry[], birthWeightGrams: number 
         : [],
     ),
   ];
-  const findings = courseFindings(
+  const course = courseFindings(
     parts.map((part) => part.findings),
     birthWeightGrams ?? undefined,
   );
+  const findings = withSaid(course, saidOf);
   const exams = sourcesOf(findings.exams, parts, (part, exam) =>
     part.findings.exams.some((one) => isSameExam(one, exam)),
   );

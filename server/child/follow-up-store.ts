@@ -5,14 +5,23 @@ import type { ClinicalCase } from '../../clinical/clinical-case.ts';
 import { courseFindings } from '../../clinical/course.ts';
 import { type AnyFindings, asVersion2 } from '../../clinical/findings.ts';
 import { type DueList, followUpOf } from '../../clinical/follow-up.ts';
+import type { Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import type { Treatment } from '../../clinical/treatments.ts';
 import { caseOf } from '../../contract/case-of.ts';
-import type { ContactContent, EntryContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
+import type {
+  ContactContent,
+  EntryContent,
+  FollowUpLine,
+  FollowUpPage,
+  RulesReview,
+} from '../../contract/schemas/child.ts';
 import type { Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { courseDays, factColumns, factDays, type Unmasked } from './child-store.ts';
-import { nextReminder } from './rules.ts';
+import { isStricter, nextReminder } from './rules.ts';
+import { toldOf } from './statement-store.ts';
+import { type Ended, standingEnd, type ToldOfChild, withSaid } from './statements.ts';
 
 /** What the rules read of a child, from all cases and exams that stand. */
 type CourseRow = {
@@ -28,20 +37,26 @@ type CourseRow = {
   /** As the outcomes of cases tell. */
   treated: Treatment[][];
   examined: EntryContent<'exam'>[];
-  contact: ContactContent | null;
+  told: ToldOfChild;
+  /** What was stored of the rules that judged last. */
+  summary: Summary | null;
+  rulesVersion: string | null;
 };
 
 const courseOf = (row: CourseRow): ClinicalCase =>
   caseOf({
     ...row,
     diseaseId: row.diseaseId ?? 0,
-    findings: courseFindings(
-      [
-        ...row.found.map((one) => asVersion2(one)),
-        ...row.treated.map((treatments) => ({ exams: [], treatments })),
-        ...row.examined.map(({ findings }) => findings),
-      ],
-      row.birthWeightGrams ?? undefined,
+    findings: withSaid(
+      courseFindings(
+        [
+          ...row.found.map((one) => asVersion2(one)),
+          ...row.treated.map((treatments) => ({ exams: [], treatments })),
+          ...row.examined.map(({ findings }) => findings),
+        ],
+        row.birthWeightGrams ?? undefined,
+      ),
+      row.told,
     ),
   });
 
@@ -66,11 +81,22 @@ async function readCourses(tx: Tx, ids: number[]): Promise<CourseRow[]> {
         where patient.child_id = child.id and consultation.deleted_at is null), '[]') as treated,
       coalesce((select json_agg(entry.content order by entry.id) from child_entry as entry
         where entry.child_id = child.id and entry.kind = 'exam' and ${stands}), '[]') as examined,
-      (select entry.content from child_entry as entry
-        where entry.child_id = child.id and entry.kind = 'contact' and ${stands}
-        order by entry.id desc limit 1) as contact
+      ${toldOf(sql`child.id`)} as told, child.summary, child.rules_version as "rulesVersion"
     from child where child.id = any(${ids}) order by child.id`.execute(tx);
   return rows;
+}
+
+/**
+ * What rules of another version said of a child, and, where the present ones are stricter, what a doctor is to look at
+ * again. Who was never judged was never told anything else.
+ */
+function judgedBefore({ summary: before, rulesVersion: version }: CourseRow, now: Summary, on: Day) {
+  if (!before || !version || version === rulesVersion) return { former: null, review: null };
+  const then = { rulesVersion: version, on };
+  return {
+    former: { summary: before, ...then },
+    review: isStricter(now, before) ? ({ before, ...then } satisfies RulesReview) : null,
+  };
 }
 
 /**
@@ -92,7 +118,8 @@ export async function refreshFollowUp(tx: Tx, ids: number[], at = new Date()): P
       lost_on: lostOn,
       is_unclear: isUnclear,
       last_exam_on: course.findings!.exams.at(-1)?.examDate ?? null,
-      watched: row.contact?.result !== 'died',
+      ended: standingEnd(course.findings!, row.told) ?? null,
+      ...judgedBefore(row, summary, today),
       // Of the same day the doctor goes on being reminded as begun.
       changed: due !== row.due,
       remind_on: nextReminder({ due, lostOn }, today)?.on ?? null,
@@ -100,11 +127,12 @@ export async function refreshFollowUp(tx: Tx, ids: number[], at = new Date()): P
   });
   await sql`
     update child set summary = told.summary, due = told.due, lost_on = told.lost_on, is_unclear = told.is_unclear,
-      last_exam_on = told.last_exam_on, watched = told.watched, rules_version = ${rulesVersion},
-      remind_on = case when not told.watched or child.deleted_at is not null or child.merged_into is not null then null
+      last_exam_on = told.last_exam_on, ended = told.ended, watched = told.ended is null, rules_version = ${rulesVersion},
+      former = coalesce(told.former, child.former), rules_review = coalesce(child.rules_review, told.review),
+      remind_on = case when told.ended is not null or child.deleted_at is not null or child.merged_into is not null then null
         when told.changed or not child.watched then told.remind_on else child.remind_on end
     from json_to_recordset(${JSON.stringify(values)}::json) as told (id integer, summary jsonb, due date, lost_on date,
-      is_unclear boolean, last_exam_on date, watched boolean, changed boolean, remind_on date)
+      is_unclear boolean, last_exam_on date, ended jsonb, former jsonb, review jsonb, changed boolean, remind_on date)
     where child.id = told.id`.execute(tx);
 }
 
@@ -152,9 +180,17 @@ const conditions = (today: Day): Record<DueList, ReturnType<typeof sql<boolean>>
   week: sql<boolean>`child.due between ${today}::date and ${addDays(today, 6)}::date`,
   lost: sql<boolean>`child.due < ${today}::date and child.lost_on <= ${today}::date`,
   unclear: sql<boolean>`child.is_unclear`,
+  rulesReview: sql<boolean>`child.rules_review is not null`,
+  ended: sql<boolean>`child.ended ->> 'on' > ${addDays(today, -7)}`,
 });
-const isFollowed = sql<boolean>`child.watched and child.deleted_at is null and child.merged_into is null`;
+const isKept = sql<boolean>`child.deleted_at is null and child.merged_into is null`;
+const isFollowed = sql<boolean>`child.watched and ${isKept}`;
 const isDue = sql<boolean>`child.due is not null and ${isFollowed}`;
+
+/** Lists of those who have a day; the others hold children whatever their day. */
+const within = (list: DueList) =>
+  list === 'rulesReview' || list === 'ended' ? isKept : list === 'unclear' ? isFollowed : isDue;
+const hasDay = (list: DueList) => within(list) === isDue;
 
 async function countLists(db: Db | Tx, hospitalId: number, today: Day): Promise<Record<DueList, number>> {
   const days = conditions(today);
@@ -162,7 +198,10 @@ async function countLists(db: Db | Tx, hospitalId: number, today: Day): Promise<
     select count(*) filter (where ${days.overdue})::integer as overdue,
       count(*) filter (where ${days.today})::integer as today, count(*) filter (where ${days.week})::integer as week,
       count(*) filter (where ${days.lost})::integer as lost,
-      (select count(*)::integer from child where hospital_id = ${hospitalId} and ${isFollowed} and is_unclear) as unclear
+      (select count(*)::integer from child where hospital_id = ${hospitalId} and ${isFollowed} and is_unclear) as unclear,
+      (select count(*)::integer from child where hospital_id = ${hospitalId} and ${isKept} and ${days.rulesReview})
+        as "rulesReview",
+      (select count(*)::integer from child where hospital_id = ${hospitalId} and ${isKept} and ${days.ended}) as ended
     from child where hospital_id = ${hospitalId} and ${isDue} and due <= ${addDays(today, 6)}::date`.execute(db);
   return rows[0]!;
 }
@@ -181,9 +220,9 @@ export async function listFollowUp(
     .selectFrom('child')
     .select('child.id')
     .where('child.hospital_id', '=', hospitalId)
-    .where(due === 'unclear' ? isFollowed : isDue)
+    .where(within(due))
     .where(conditions(today)[due])
-    .$if(due !== 'unclear', (query) => query.orderBy('child.due', order))
+    .$if(hasDay(due), (query) => query.orderBy('child.due', order))
     .orderBy('child.id', order)
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
@@ -206,9 +245,10 @@ export async function listFollowUp(
       (join) => join.onTrue(),
     )
     .select(['child.id', ...factColumns, 'child.summary', 'doctor.name as doctorName'])
+    .select(['child.rules_review as rulesReview', 'child.ended'])
     .select([...factDays, ...courseDays])
     .select(['last.content', 'last.saved_at as contactAt', 'last.doctor_name as contactBy'])
-    .$if(due !== 'unclear', (query) => query.orderBy('child.due', order))
+    .$if(hasDay(due), (query) => query.orderBy('child.due', order))
     .orderBy('child.id', order)
     .execute();
   return {
@@ -216,8 +256,9 @@ export async function listFollowUp(
     pageCount: Math.ceil(counts[due] / pageSize),
     counts,
     results: rows.map(
-      ({ content, contactAt, contactBy, ...row }): Unmasked<FollowUpLine> => ({
+      ({ content, contactAt, contactBy, ended, ...row }): Unmasked<FollowUpLine> => ({
         ...row,
+        ended: ended && endToTell(ended),
         patientAge: ageText(row.patientBirthday, today),
         contact: content
           ? { ...(content as ContactContent), at: contactAt!.toISOString(), doctorName: contactBy! }
@@ -225,6 +266,23 @@ export async function listFollowUp(
       }),
     ),
   };
+}
+
+const endToTell = ({ on: _, ...ended }: Ended) => ended;
+
+/** A doctor has looked at what the present rules say of a locked child. */
+export async function endReview(tx: Tx, childId: number): Promise<void> {
+  await tx.updateTable('child').set({ rules_review: null }).where('id', '=', childId).execute();
+}
+
+/** Whether following a child ended, and nothing undid it. */
+export async function isEnded(tx: Tx, childId: number): Promise<boolean> {
+  const { watched } = await tx
+    .selectFrom('child')
+    .select('watched')
+    .where('id', '=', childId)
+    .executeTakeFirstOrThrow();
+  return !watched;
 }
 
 /** How many children of whom `within` holds have a day to come, and how many of them count as lost. */

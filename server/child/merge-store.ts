@@ -4,6 +4,7 @@ import type { Tx } from '../database/row-types.ts';
 import { addChild, type Identity, type LockedChild, saveFacts } from './child-store.ts';
 import { addEntry } from './entry-store.ts';
 import { refreshFollowUp } from './follow-up-store.ts';
+import { leaveStale } from './statement-store.ts';
 
 type Moved = { consultationIds: number[]; entryIds: number[] };
 
@@ -14,6 +15,9 @@ export async function mergeChildren(tx: Tx, kept: LockedChild, other: LockedChil
   await tx.updateTable('child').set({ merged_into: kept.id }).where('merged_into', '=', other.id).execute();
   await saveFacts(tx, kept.id, { ...kept, ...missing(kept, other) });
   await addEntry(tx, kept, doctorId, { kind: 'merged', content: { otherId: other.id, ...moved } });
+  await sql`update child set rules_review = other.rules_review from child as other
+    where child.id = ${kept.id} and other.id = ${other.id} and child.rules_review is null`.execute(tx);
+  await leaveStale(tx, await listConsultations(tx, kept.id));
   await refreshFollowUp(tx, [kept.id, other.id]);
 }
 
@@ -57,7 +61,7 @@ export async function listConsultations(tx: Tx, childId: number): Promise<number
 export async function chainsOf(tx: Tx, childId: number, entryIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive chain (id) as (
-      select id from child_entry where child_id = ${childId} and id = any(${entryIds}) and kind in ('exam', 'contact')
+      select id from child_entry where child_id = ${childId} and id = any(${entryIds}) and kind in ('exam', 'contact', 'statement')
       union
       select entry.id from chain join child_entry as from_entry on from_entry.id = chain.id
         join child_entry as entry on entry.replaces_id = chain.id or entry.id = from_entry.replaces_id)
@@ -82,6 +86,7 @@ export async function splitChild(
   await addEntry(tx, child, doctorId, { kind: 'split', content: { otherId, ...moved }, at });
   const other = { id: otherId, hospitalId: child.hospitalId };
   await addEntry(tx, other, doctorId, { kind: 'split', content: { otherId: child.id, ...moved }, at });
+  await leaveStale(tx, [...(await listConsultations(tx, child.id)), ...consultationIds]);
   await refreshFollowUp(tx, [child.id, otherId], at);
   return otherId;
 }

@@ -55,14 +55,24 @@ onServer((current) => {
   test('an exam ends the reminders of the day before, and begins those of the next', async () => {
     const { doctor, childId } = await aChild();
     await addExam(current(), doctor, childId, examined(today(), { zone: 'II', stage: '1', plus: 'none' }));
-    await post(current(), apiPaths.childContact, { childId, result: 'died' }, doctor.cookie);
+    await post(
+      current(),
+      apiPaths.childContact,
+      { childId, result: 'died', note: '家属告知', confirmed: '1' },
+      doctor.cookie,
+    );
     await remindFollowUps(current().db, inDays(40));
     expect(await toldOf(childId)).toEqual([]);
   });
 
   test('a death that was written down by mistake and taken back ends no reminder', async () => {
     const { doctor, childId } = await aChild();
-    const died = await post(current(), apiPaths.childContact, { childId, result: 'died' }, doctor.cookie);
+    const died = await post(
+      current(),
+      apiPaths.childContact,
+      { childId, result: 'died', note: '家属告知', confirmed: '1' },
+      doctor.cookie,
+    );
     const taken = { childId, entryId: died.rmObject.entryId, reason: '误记' };
     await post(current(), apiPaths.childWithdraw, taken, doctor.cookie);
     await remindFollowUps(current().db, inDays(7));

@@ -9,7 +9,7 @@ import { route } from '../route.ts';
 import * as store from './child-store.ts';
 import { findChild, firstDay } from './course-store.ts';
 import { addEntry } from './entry-store.ts';
-import { listFollowUp, refreshFollowUp } from './follow-up-store.ts';
+import { endReview, listFollowUp, refreshFollowUp } from './follow-up-store.ts';
 import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-store.ts';
 import { isDoctorOf } from './people-store.ts';
 import { findRights, takesPartInAll } from './rights-store.ts';
@@ -51,7 +51,8 @@ export const childRead = route({
 export const followUp = route({
   path: apiPaths.followUp,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.listFollowUp' } },
-  summary: '本院的随访名单：七天内到期、今天到期、已逾期、失访（逾期达两倍间隔）或无法判断的患儿。',
+  summary:
+    '本院的随访名单：七天内到期、今天到期、已逾期、失访（逾期达两倍间隔）、无法判断、须按新规则复核或近 7 天结束随访的患儿。',
   body: shape.followUpBody,
   answer: shape.followUpPage,
   async handle({ read, db, config, actor, body: { due, ...page }, trail }) {
@@ -59,6 +60,22 @@ export const followUp = route({
     const { results, ...counts } = await read((db) => listFollowUp(db, doctor.hospitalId, due, page));
     trail.detail = { due, ...page, children: results.map(({ id }) => id) };
     return { ...counts, results: await maskChildren({ db, config }, doctor, results) };
+  },
+});
+
+export const childReviewed = route({
+  path: apiPaths.childReviewed,
+  access: { audience: 'doctor', audited: { action: 'child.saveReviewed', idField: 'id' } },
+  summary: '按新规则复核过一名本院患儿，不再列在“按新规则复核”中。',
+  body: shape.childIdBody,
+  answer: shape.childSaved,
+  async handle({ change, actor, body: { id } }) {
+    const { hospitalId } = requireDoctor(actor);
+    return change(async (tx) => {
+      if (!(await store.lockOwnChild(tx, id, hospitalId))) throw refuse.notFound();
+      await endReview(tx, id);
+      return { childId: id };
+    });
   },
 });
 

@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, type Day } from '../../clinical/ages.ts';
+import { findingsRefusal } from '../../clinical/clinical-case.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import { dueOf, outcomes, type Summary } from '../../clinical/outcome.ts';
+import { clinicalRanges } from '../../clinical/ranges.ts';
 import { childTexts } from '../../contract/child-texts.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
-import type { ChildFacts } from '../../contract/schemas/child.ts';
+import type { ChildFacts, StatementContent } from '../../contract/schemas/child.ts';
 import { refuse } from '../answers.ts';
 import { holds } from '../guard.ts';
 import type { Actor } from '../session/session-store.ts';
+import { nothing } from './statements.ts';
 
 export type FollowUpReminder = 'followUpDue' | 'followUpOverdue' | 'followUpLost';
 
@@ -79,3 +84,37 @@ export function requireRetentionPassed(keptUntil: Day, today: Day): void {
  */
 export const mayExport = (actor: Actor, takesPartInAll: boolean): boolean =>
   takesPartInAll || holds(actor, 'hospital:coordinate');
+
+/** Whether rules say more of a child than they did: something graver, or the same by an earlier day or by any. */
+export function isStricter(now: Summary, before: Summary): boolean {
+  const graver = outcomes.indexOf(before.outcome) - outcomes.indexOf(now.outcome);
+  if (graver !== 0) return graver > 0;
+  const [due, dueBefore] = [dueOf(now), dueOf(before)];
+  return due !== null && (dueBefore === null || due < dueBefore);
+}
+
+/** @throws 400 for an end or a specialist's word without a reason */
+export function requireReasonOf({ end, word }: StatementContent): void {
+  if ((end && end.why === '') || (word && !word.why)) throw refuse.invalid(childTexts.statementReason);
+}
+
+/** What ends days is asked once more of the same person. @throws 400 */
+export function requireConfirmed(isGrave: boolean, confirmed: '1' | undefined): void {
+  if (isGrave && confirmed !== '1') throw refuse.invalid(childTexts.confirmAgain);
+}
+
+/** What is said of a child was so from birth on and not later than today; an operation or a next exam may be planned. @throws 400 */
+export function requirePossibleStatement(content: StatementContent, birthday: Day, today: Day): void {
+  const { word, ...of } = content;
+  const { date } = content.rbRisk ?? content.glaucomaRisk ?? content.toScreen ?? content.end ?? word!;
+  if (date < birthday || (word?.day && word.day < birthday)) throw refuse.invalid(childTexts.statementBeforeBirth);
+  if (date > today) throw refuse.invalid(childTexts.statementFuture);
+  const said = { ...nothing, ...of, ...(word && { words: [word] }) } as Findings;
+  const refusal = findingsRefusal(said, birthday, today);
+  if (refusal) throw refuse.invalid(refusal);
+}
+
+/** @throws 409 where more would stand than findings can carry */
+export function requireRoomForWords(count: number): void {
+  if (count > clinicalRanges.wordsMax) throw refuse.conflict(childTexts.tooManyWords);
+}

@@ -4,19 +4,23 @@ import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { alarmReasons } from '../../clinical/alarm.ts';
 import { assess, summaryOf } from '../../clinical/assess.ts';
 import type { ClinicalCase } from '../../clinical/clinical-case.ts';
-import { asVersion2 } from '../../clinical/findings.ts';
+import { type AnyFindings, asVersion2 } from '../../clinical/findings.ts';
 import { dueOf, type Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
-import { caseOf } from '../../contract/case-of.ts';
+import { type CaseFields, caseOf } from '../../contract/case-of.ts';
 import { refreshChildrenOf } from '../child/follow-up-store.ts';
+import { listConsultations } from '../child/merge-store.ts';
+import { toldOf } from '../child/statement-store.ts';
+import { ofCase, type ToldOfChild } from '../child/statements.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { setAlarm } from '../escalation/alarm-store.ts';
+import { lockCases } from './consultation-store.ts';
 
-/** A case as its rows have it; findings of either version. */
-type CaseRow = Parameters<typeof caseOf>[0];
+/** A case as its rows have it; findings of either version, without what was said of the child. */
+type CaseRow = Omit<CaseFields, 'findings' | 'enteredOn'> & { findings?: AnyFindings | null; told: ToldOfChild };
 
-const caseOfRow = (row: CaseRow): ClinicalCase =>
-  caseOf({ ...row, findings: row.findings ? asVersion2(row.findings) : null });
+const caseOfRow = ({ told, ...row }: CaseRow): ClinicalCase =>
+  caseOf({ ...row, findings: ofCase(row.findings ? asVersion2(row.findings) : null, told), enteredOn: told.enteredOn });
 
 /** What lists say of a case today; null where there is nothing to say. */
 export function lineSummary(row: CaseRow, today: Day): Summary | null {
@@ -29,7 +33,8 @@ const isStale = sql<boolean>`rules_version is distinct from ${rulesVersion}`;
 
 /**
  * Assesses cases from what is stored of them and writes the outcome beside their findings. With `onlyStale`, those that
- * somebody is writing at the moment are passed over: who writes a case assesses it and sees to its alarm.
+ * somebody is writing at the moment are passed over: who writes a case assesses it and sees to its alarm. That rules
+ * changed alarms nobody: whom they judge more strictly stands in a list of the hospital that keeps the child's record.
  * @returns how many
  */
 export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStale = false } = {}): Promise<number> {
@@ -55,10 +60,6 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
     from json_to_recordset(${JSON.stringify(assessed)}::json) as assessed (id integer, outcome text, due date, pressing boolean)
     where consultation_id = assessed.id`.execute(tx);
   if (!onlyStale) await refreshChildrenOf(tx, ids);
-  if (onlyStale) {
-    const changed = rows.filter(({ former }, place) => former && former !== assessed[place]!.outcome);
-    for (const row of changed) await setAlarm(tx, row.id, alarmReasonsOf(row, today), new Date());
-  }
   return rows.length;
 }
 
@@ -77,16 +78,27 @@ const selectCases = (tx: Tx, ids: number[]) =>
       'consultation.id',
       'consultation.disease_id as diseaseId',
       'consultation_findings.content as findings',
-      'consultation_findings.outcome as former',
       'patient.gestational_weeks as embryoAge',
       'patient.gestational_days as embryoAgeDay',
       sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
       sql<boolean>`consultation.status = 0 and consultation.deleted_at is null`.as('isOpen'),
+      toldOf(sql.ref('patient.child_id')).as('told'),
     ])
     .where('consultation.id', '=', sql<number>`any(${ids})`);
 
 const alarmReasonsOf = ({ isOpen, ...row }: CaseRow & { isOpen: boolean }, today: Day): string[] =>
   isOpen ? alarmReasons(caseOfRow(row)) : [];
+
+/**
+ * What is said of a locked child counts in each of the child's cases: they are assessed anew, and their alarms follow.
+ * `but` is a case that its caller sees to.
+ */
+export async function refreshCasesOf(tx: Tx, childId: number, at = new Date(), but?: number): Promise<void> {
+  const ids = (await listConsultations(tx, childId)).filter((id) => id !== but);
+  await lockCases(tx, ids);
+  await assessStored(tx, ids, dayInShanghai(at));
+  for (const id of ids) await refreshAlarm(tx, id, at);
+}
 
 const batch = 200;
 /** Between two batches, so that requests come in between. */

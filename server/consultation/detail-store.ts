@@ -9,6 +9,8 @@ import type {
   ConsultationInfo,
   DoctorRow,
 } from '../../contract/schemas/consultation.ts';
+import { toldOf } from '../child/statement-store.ts';
+import { ofCase, type ToldOfChild } from '../child/statements.ts';
 import { referralsOf, toReferral } from '../child/transfer-store.ts';
 import { consentOf, toConsentState } from '../child/consent-store.ts';
 import { type Given, isDoctorActive, place, prepare } from '../database/queries.ts';
@@ -81,6 +83,7 @@ const selectConsultation = (db: Db | Tx, values: typeof asked) =>
       'consultation.description',
       'consultation.updated_at as updatedAt',
       'consultation_findings.content as findings',
+      toldOf(sql.ref('patient.child_id')).as('told'),
       sql<Day | null>`to_char(consultation.outcome_due, 'YYYY-MM-DD')`.as('outcomeDue'),
       sql<Date | null>`(select child.restricted_at from child where child.id = patient.child_id)`.as('restrictedAt'),
       'consultation.version_no as versionNo',
@@ -121,12 +124,12 @@ const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
   ]),
 );
 
-type Texts = { description: string; findings: AnyFindings | null; attachments: AttachmentRow[] };
+type Texts = { description: string; findings: AnyFindings | null; attachments: AttachmentRow[]; told: ToldOfChild };
 
-/** Without what was taken away, and findings as they are written now. */
-const asToday = ({ description, findings, attachments }: Texts, hide: Hide) => ({
+/** Without what was taken away, and findings as they are written now, with what was said of the child. */
+const asToday = ({ description, findings, attachments, told }: Texts, hide: Hide) => ({
   description: hide(description),
-  findings: findings && asVersion2(findings),
+  findings: ofCase(findings && asVersion2(findings), told),
   attachments: attachments.map(toAttachment),
 });
 
@@ -149,7 +152,17 @@ export async function findDetail(
   const [found] = await selectDetail(db, { id, doctorId, today: dayInShanghai(new Date()) });
   if (!found) return undefined;
   const { createdAt, updatedAt, toldNo, unseenSince, status, doctors, replies, ...more } = found;
-  const { replyDue, restrictedAt, outcomeNo: _, firstReplyAt: __, seenAt, invitedAt, description, ...rest } = more;
+  const {
+    replyDue,
+    restrictedAt,
+    outcomeNo: _,
+    firstReplyAt: __,
+    seenAt,
+    invitedAt,
+    description,
+    told,
+    ...rest
+  } = more;
   const hide = await hideTakenAway(db, id, [description, ...replies.map(({ replyContent }) => replyContent)]);
   const { attachments, findings } = asToday(found, hide);
   const detail = {
@@ -181,6 +194,7 @@ export async function findDetail(
       })),
     attachments,
     findings: findings && withTagsOf(findings, attachments),
+    enteredOn: told.enteredOn,
     replies: replies.map((reply) => toReply(reply, hide)),
   };
   return { detail, toldNo, isUnseenInvitation: invitedAt !== null && seenAt === null };
@@ -223,6 +237,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
     diseaseProfile2: { id: found.diseaseId, diseaseProfileName: diseaseNames[found.diseaseId as DiseaseId] },
     attachment,
     findings: findings && withTagsOf(findings, attachment),
+    enteredOn: found.told.enteredOn,
   };
 }
 

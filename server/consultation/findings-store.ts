@@ -1,17 +1,43 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
 import { caseFigures } from '../../clinical/worst-eye.ts';
+import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import type { Tx } from '../database/row-types.ts';
-import { assessStored } from './assessment-store.ts';
+import { addUnsaid, lockChildOfCase, unsaid } from '../child/statement-store.ts';
+import { apart } from '../child/statements.ts';
+import { assessStored, refreshCasesOf } from './assessment-store.ts';
 
 /**
  * Replaces what is stored; a caller that sent no findings changes none, and one of version 1 takes away nothing that it
- * does not know. Either way the case is assessed anew: birth, gestation and category, which may have changed, count as
- * well.
+ * does not know. What findings say of the child is kept with the child, and leaving it out takes nothing back. Either way
+ * the case is assessed anew: birth, gestation and category, which may have changed, count as well.
  */
-export async function saveFindings(tx: Tx, consultationId: number, sent: AnyFindings | undefined): Promise<void> {
-  if (sent) await writeFindings(tx, consultationId, asVersion2(sent, await storedFindings(tx, consultationId)));
+export async function saveFindings(
+  tx: Tx,
+  consultationId: number,
+  sent: AnyFindings | undefined,
+  by: { doctorId: number; at?: Date },
+): Promise<void> {
+  const { doctorId, at = new Date() } = by;
+  if (sent) {
+    const { findings, statements } = apart(asVersion2(sent, await storedFindings(tx, consultationId)));
+    await writeFindings(tx, consultationId, findings);
+    const child = await lockChildOfCase(tx, consultationId);
+    if (await addUnsaid(tx, child, statements, { doctorId, at }))
+      await refreshCasesOf(tx, child.id, at, consultationId);
+  }
   await assessStored(tx, [consultationId], dayInShanghai(new Date()));
+}
+
+/** Whether the findings of a form say of a child what was not said before. */
+export async function saysMore(
+  tx: Tx,
+  childId: number,
+  { findings, patientBirthday }: Pick<ConsultationFields, 'findings' | 'patientBirthday'>,
+): Promise<boolean> {
+  if (!findings) return false;
+  const { statements } = apart(asVersion2(findings));
+  return (await unsaid(tx, childId, statements, patientBirthday)).length > 0;
 }
 
 /** What a consultation has, of whichever version it was stored; undefined where it has none. */

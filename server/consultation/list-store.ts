@@ -8,6 +8,7 @@ import { type Given, place, prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { isOverdue, stateOf, waitsForReply } from '../invitation/rules.ts';
 import { type GivenReader, isNameHidden, type ListReader, readerPlaces } from '../record/seen-store.ts';
+import { toldOf } from '../child/statement-store.ts';
 import { lineSummary } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
@@ -68,6 +69,7 @@ export const selectLines = (db: Db | Tx, reader: GivenReader) =>
       'consultation.attachment_count as attachmentCount',
       'consultation.last_reply_at as lastReplyAt',
       'consultation_findings.content as findings',
+      toldOf(sql.ref('patient.child_id')).as('told'),
       (eb) =>
         eb
           .selectFrom('reply_read')

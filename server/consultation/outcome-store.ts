@@ -7,6 +7,8 @@ import { caseOf } from '../../contract/case-of.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
+import { toldOf } from '../child/statement-store.ts';
+import { ofCase } from '../child/statements.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -52,6 +54,7 @@ export async function readOutcomeCase(tx: Tx, id: number): Promise<OutcomeCase> 
       'consultation.disease_id as diseaseId',
       'consultation.created_at as createdAt',
       'consultation_findings.content as findings',
+      toldOf(sql.ref('patient.child_id')).as('told'),
       'patient.gestational_weeks as embryoAge',
       'patient.gestational_days as embryoAgeDay',
       sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
@@ -61,10 +64,11 @@ export async function readOutcomeCase(tx: Tx, id: number): Promise<OutcomeCase> 
     ])
     .where('consultation.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { isClosed, closedAt, createdAt, findings, ...rest } = row;
+  const { isClosed, closedAt, createdAt, findings, told, ...rest } = row;
   return {
     ...rest,
-    findings: findings && asVersion2(findings),
+    findings: ofCase(findings && asVersion2(findings), told),
+    enteredOn: told.enteredOn,
     closedOn: isClosed ? dayInShanghai(new Date(closedAt ?? createdAt)) : null,
   };
 }

@@ -4,7 +4,7 @@ import * as shape from '../../contract/schemas/consultation.ts';
 import { consultationHistoryBody, consultationHistory as history } from '../../contract/schemas/record.ts';
 import { caseStatus, texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
-import { childForCase, followCase } from '../child/case-store.ts';
+import { childForCase, childIdOf, followCase } from '../child/case-store.ts';
 import { addConsent, requirePossibleConsent } from '../child/consent-store.ts';
 import { requireNotRenamed } from '../child/rules.ts';
 import { acrossDeadlocks } from '../database/deadlock.ts';
@@ -23,7 +23,7 @@ import { refreshAlarm } from './assessment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
-import { saveFindings, storedFindings } from './findings-store.ts';
+import { saveFindings, saysMore, storedFindings } from './findings-store.ts';
 import { invite, refreshStanding } from './inviting.ts';
 import { listOutcomes, refreshOutcomeDue } from './outcome-store.ts';
 import { changedFields, cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
@@ -59,14 +59,14 @@ export const consultationSave = route({
     return change(async (tx) => {
       await requireActiveDoctors(tx, invited);
       const createdAt = new Date();
-      const urgency = await urgencyWith(tx, fields);
       const childId = await childForCase(tx, fields, initiator, { at: createdAt, token: actor.token });
+      const urgency = await urgencyWith(tx, fields, { childId });
       if (fields.consent) {
         requirePossibleConsent(fields.consent, fields.patientBirthday);
         await addConsent(tx, { id: childId, hospitalId: initiator.hospitalId }, initiator, fields.consent);
       }
       const id = await store.addConsultation(tx, fields, childId, initiator, createdAt);
-      await saveFindings(tx, id, fields.findings);
+      await saveFindings(tx, id, fields.findings, { doctorId: initiator.doctorId, at: createdAt });
       await saveUrgency(tx, id, urgency, createdAt);
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
       await addParticipants(tx, consultation, [initiator.doctorId], null);
@@ -191,17 +191,20 @@ export const consultationUpdate = route({
       const invited = newInvitees(fields.doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
       const stored = await readState(tx, consultationId);
-      const urgency = await urgencyWith(tx, fields, { id: consultationId });
+      const childId = await childIdOf(tx, own.patientId);
+      const urgency = await urgencyWith(tx, fields, { id: consultationId, childId });
       const sent = await stateWith(tx, stored, fields, { invited, urgency });
       trail.detail = { invited };
-      if (changedFields(stored, sent).length === 0) return { consultationId };
-      requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, { stored, sent });
-      requireReason(own, { versionNo, reason });
+      if (changedFields(stored, sent).length > 0) {
+        requireLatest(versionNo, own.versionNo, texts.consultationEditedElsewhere, { stored, sent });
+        requireReason(own, { versionNo, reason });
+        // What is said of the child is no part of the case, and makes no version.
+      } else if (!(await saysMore(tx, childId, fields))) return { consultationId };
       requireNotRenamed(actor, stored, fields);
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       await store.updateConsultation(tx, own, fields);
       await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);
-      await saveFindings(tx, consultationId, fields.findings);
+      await saveFindings(tx, consultationId, fields.findings, { doctorId });
       await saveUrgency(tx, consultationId, urgency, new Date());
       await refreshAlarm(tx, consultationId);
       await invite(tx, { ...own, ...urgency, diseaseId: fields.diseaseId }, invited);

@@ -7,23 +7,28 @@ import { caseStatus } from '../../contract/texts.ts';
 import { proposedUrgency } from '../../contract/urgency.ts';
 import type { Tx } from '../database/row-types.ts';
 import { firstReminderAt } from '../invitation/rules.ts';
+import { readTold } from '../child/statement-store.ts';
+import { apart, ofCase } from '../child/statements.ts';
 import { storedFindings } from './findings-store.ts';
 import { decideUrgency, replyDueOf, type UrgencyState } from './rules.ts';
 
 /**
- * How urgent a case is to be with these fields: as its form says, else as its findings propose. `id` is of a case that is
- * stored already and locked.
+ * How urgent a case is to be with these fields: as its form says, else as its findings and what was said of the child
+ * propose. `id` is of a case that is stored already and locked.
  * @throws 400 where it is less than proposed and nobody says why
  */
 export async function urgencyWith(
   tx: Tx,
   fields: ConsultationFields,
-  { id, at = new Date() }: { id?: number; at?: Date } = {},
+  { id, childId, at = new Date() }: { id?: number; childId: number; at?: Date },
 ): Promise<UrgencyState> {
   const stored = id === undefined ? undefined : await storedFindings(tx, id);
-  const findings = fields.findings ? asVersion2(fields.findings, stored) : stored;
+  const told = await readTold(tx, childId);
+  const sent = fields.findings && apart(asVersion2(fields.findings, stored));
+  const findings = ofCase(sent?.findings ?? stored ?? null, told, sent?.statements);
   const today = dayInShanghai(at);
-  const proposed = proposedUrgency(summaryOf(caseOf({ ...fields, findings: findings ?? null }), today), today);
+  const clinicalCase = caseOf({ ...fields, findings, enteredOn: told.enteredOn });
+  const proposed = proposedUrgency(summaryOf(clinicalCase, today), today);
   return decideUrgency(fields, proposed, id === undefined ? undefined : await urgencyOf(tx, id));
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../contract/schemas/record.ts';
 import { caseStatus } from '../../contract/texts.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { apart } from '../child/statements.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -79,7 +80,7 @@ export async function stateWith(
     ...(sizes.get(path) ?? { width: 0, height: 0 }),
   }));
   const former = stored.findings ?? undefined;
-  const all = findings ? asVersion2(findings, former) : former;
+  const all = findings ? apart(asVersion2(findings, former)).findings : former;
   const invitedDoctors = [...stored.invitedDoctors];
   for (const doctorId of invited) invitedDoctors.push(toSignature(await signatureOf(tx, doctorId)));
   return consultationState.parse({

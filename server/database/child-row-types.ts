@@ -3,7 +3,8 @@ import type { ErasedCounts, RecordKind } from '../../contract/rights-texts.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Summary } from '../../clinical/outcome.ts';
-import type { EntryContent, EntryKind } from '../../contract/schemas/child.ts';
+import type { EndKind } from '../../clinical/statements.ts';
+import type { EntryContent, EntryKind, FormerJudgement, RulesReview } from '../../contract/schemas/child.ts';
 import type { SignatureColumns } from './case-row-types.ts';
 
 type SqlDay = ColumnType<never, Day, Day>;
@@ -30,8 +31,10 @@ export type ChildRow = {
   /** The record that all of this one went to. */
   merged_into: ColumnType<number | null, undefined, number>;
   deleted_at: ColumnType<Date | null, undefined, Date | null>;
-  /** False of a child who died. */
+  /** False of a child whose follow-up ended. */
   watched: Generated<boolean>;
+  /** How it ended, on which day that was said and by whom: what is found or done later undoes it. */
+  ended: JSONColumnType<{ kind: EndKind; date: Day; why: string; on: Day; doctorName: string }, never, never> | null;
   /** What the rules of `rules_version` make of the whole course, and when the child has to come. */
   summary: JSONColumnType<Summary, undefined, string> | null;
   last_exam_on: OptionalDay;
@@ -39,6 +42,10 @@ export type ChildRow = {
   lost_on: OptionalDay;
   is_unclear: Generated<boolean>;
   rules_version: ColumnType<string | null, undefined, string>;
+  /** What rules of the version before said, until the day on which these judged the child. */
+  former: JSONColumnType<FormerJudgement, never, never> | null;
+  /** The same, where these are stricter and no doctor has looked. */
+  rules_review: JSONColumnType<RulesReview, never, null> | null;
   /** When the doctor is reminded next. */
   remind_on: OptionalDay;
   /** Which retention counts; nothing known, the longer one. */

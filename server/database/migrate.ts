@@ -42,6 +42,7 @@ import * as accessTokens from './migrations/0045-access-tokens.ts';
 import * as webhook from './migrations/0046-webhook.ts';
 import * as tour from './migrations/0047-tour.ts';
 import * as bindingCode from './migrations/0049-binding-code.ts';
+import * as statements from './migrations/0050-statements.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -88,6 +89,7 @@ export const migrations = {
   '0046-webhook': webhook,
   '0047-tour': tour,
   '0049-binding-code': bindingCode,
+  '0050-statements': statements,
 };
 
 /** In the order in which they are applied. */

@@ -167,8 +167,8 @@ onServer((server) => {
     expect(await told(invited, id)).toEqual(['alarm', 'alarm']);
   });
 
-  test('other rules that make a case graver raise its alarm, and a case that none had assessed stays quiet', async () => {
-    const [graver, unassessed] = [await alarmed(), await alarmed()];
+  test('other rules that make a case graver raise no alarm and tell nobody, and one that stands stays', async () => {
+    const [graver, unassessed, standing] = [await alarmed(), await alarmed(), await alarmed()];
     const { db } = server();
     await db.deleteFrom('alarm').where('consultation_id', 'in', [graver.id, unassessed.id]).execute();
     const former = (id: number, outcome: string | null) =>
@@ -179,8 +179,13 @@ onServer((server) => {
         .execute();
     await former(graver.id, 'examBy');
     await former(unassessed.id, null);
-    await assessStale(db);
-    expect(await alarmOf(graver.invited, graver.id)).toMatchObject({ acknowledgedAt: null });
+    await former(standing.id, 'examBy');
+    const notified = () => db.selectFrom('notification').select('id').execute();
+    const before = await notified();
+    expect(await assessStale(db)).toBeGreaterThan(2);
+    expect(await alarmOf(graver.invited, graver.id)).toBeNull();
     expect(await alarmOf(unassessed.invited, unassessed.id)).toBeNull();
+    expect(await alarmOf(standing.invited, standing.id)).toMatchObject({ acknowledgedAt: null });
+    expect(await notified()).toEqual(before);
   });
 });

@@ -7,6 +7,8 @@ import type { Tx } from '../database/row-types.ts';
 import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
 import { findConsentState } from '../child/consent-store.ts';
+import { toldOf } from '../child/statement-store.ts';
+import { ofCase } from '../child/statements.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { hideTakenAway } from '../record/removal-store.ts';
 import type { OpinionContent, StatedAmendment, StatedCase, StatedReply } from './content.ts';
@@ -105,6 +107,7 @@ export async function readStated(
 ): Promise<{ content: StatedCase; notesNo: number } | undefined> {
   const found = await tx
     .selectFrom('consultation')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
     .innerJoin('consultation_version', (join) =>
       join
         .onRef('consultation_version.consultation_id', '=', 'consultation.id')
@@ -116,12 +119,13 @@ export async function readStated(
       'consultation.outcome_no as outcomeNo',
       'consultation.created_at as startedAt',
       notesNo.as('notesNo'),
+      toldOf(sql.ref('patient.child_id')).as('told'),
     ])
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { state: stored } = found;
+  const { state: stored, told } = found;
   const outcome = await findOutcome(tx, consultationId, found.outcomeNo);
   const notes = await listPictureNotes(tx, consultationId);
   const { state: given, text } = await findConsentState(tx, consultationId);
@@ -141,7 +145,7 @@ export async function readStated(
     savedAt: found.saved_at.toISOString(),
     savedBy: toSignature(found),
     state,
-    advice: saidAdvice(state, now, signature),
+    advice: saidAdvice({ ...state, findings: ofCase(state.findings, told), enteredOn: told.enteredOn }, now, signature),
     amendments: await listAmendments(tx, consultationId),
     replies: replies.map((reply) => ({ ...reply, content: hide(reply.content) })),
     ...(notes.length > 0 && { pictureNotes: notes }),

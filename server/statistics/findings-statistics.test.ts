@@ -40,7 +40,7 @@ async function addCases({ db }: TestServer, doctors: Doctor[]): Promise<Case[]> 
   const found = fc.sample(maybe(findings), { numRuns: rows.length, seed: 5 });
   const ids = await insertCases(db, rows);
   await db.transaction().execute(async (tx) => {
-    for (const [at, id] of ids.entries()) await saveFindings(tx, id, found[at]);
+    for (const [at, id] of ids.entries()) await saveFindings(tx, id, found[at], { doctorId: rows[at]!.doctorId });
   });
   return rows.map((row, at) => ({ ...row, id: ids[at]!, findings: found[at] }));
 }
@@ -169,7 +169,7 @@ onServer((server) => {
     const save = (found: Findings) =>
       server()
         .db.transaction()
-        .execute((tx) => saveFindings(tx, id!, found));
+        .execute((tx) => saveFindings(tx, id!, found, { doctorId: doctor.doctorId }));
     const staged = (stage: '1' | '3'): Findings => ({
       version: 2,
       treatments: [],

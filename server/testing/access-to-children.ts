@@ -14,6 +14,8 @@ const given = {
 const findings =
   '{"version":2,"exams":[{"disease":"rop","examDate":"2026-04-20","eyes":{"OD":{"zone":"II","stage":"1","plus":"none"}}}]}';
 
+const statement = '{"rbRisk":{"kind":"sibling","date":"2026-04-20"}}';
+
 /** Who is of the hospital that keeps the record of the world's child. */
 const keepers = (status: number): Partial<Record<CallerKind, number>> => ({
   initiator: status,
@@ -59,6 +61,8 @@ export const accessToChildren = {
   [apiPaths.childUpdate]: ofChild((id) => ({ form: { id, ...facts } })),
   [apiPaths.childExam]: ofChild((childId) => ({ form: { childId, findings } })),
   [apiPaths.childContact]: ofChild((childId) => ({ form: { childId, result: 'reached' } })),
+  [apiPaths.childStatement]: ofChild((childId) => ({ form: { childId, statement } })),
+  [apiPaths.childReviewed]: ofChild((id) => ({ form: { id } })),
   [apiPaths.childWithdraw]: ofChild((childId) => ({ form: { childId, entryId: absent, reason: '误记' } }), 409),
   [apiPaths.consentSave]: ofChild((childId) => ({ form: { childId, consent: JSON.stringify(given) } })),
   [apiPaths.consentWithdraw]: ofChild((childId) => ({ form: { childId, reason: '监护人要求' } }), 409),

@@ -141,6 +141,11 @@ export const making: Record<string, (server: TestServer) => Promise<Made>> = {
     const { initiator: by, childId } = await aFollowedChild(server);
     return madeOf(server, by, { childId, result: 'reached' });
   },
+  [apiPaths.childStatement]: async (server) => {
+    const { initiator: by, childId } = await aFollowedChild(server);
+    const statement = JSON.stringify({ rbRisk: { kind: 'sibling', date: today() } });
+    return madeOf(server, by, { childId, statement });
+  },
 };
 
 /** An entry of a child: it is never deleted, but taken back. */

@@ -47,6 +47,15 @@ const consents = [
   '{"guardianName":"\\u0000","relation":"father","givenOn":"2026-05-01","purposes":["research","research"],"way":"oral"}',
 ];
 
+const statements = [
+  '',
+  '{"rbRisk":{"kind":"sibling","date":"2026-05-01"}}',
+  '{"rbRisk":{"kind":"sibling","date":"2026-05-01"},"toScreen":{"date":"2026-05-01"}}',
+  '{"end":{"kind":"died","date":"2026-05-01","why":"\\u0000"}}',
+  '{"end":{"kind":"ended","date":"2999-05-01","why":"文"}}',
+  '{"word":{"eye":"OD","disease":"rop","date":"2026-05-01","as":"planned","day":"2026-05-03","why":"文"}}',
+];
+
 /** Three times in four `usual`. */
 const mostly = (usual: string, others: readonly string[]): string[] => [
   ...Array(others.length * 3).fill(usual),
@@ -165,6 +174,8 @@ export function plausibleValues(
     otherId: ids((world) => [world.childId]),
     text: [...texts, '患儿', '2026-03-02', '%'],
     due: [...dueLists],
+    statement: statements,
+    confirmed: ['1', ''],
     birthWeightGrams: ['1080', '', '199'],
     hospitalNo: texts,
     recordKind: ['inpatient', 'outpatient'],

@@ -1,0 +1,161 @@
+import { dayInShanghai } from '../../clinical/ages.ts';
+import { findingsRefusal } from '../../clinical/clinical-case.ts';
+import { asVersion2 } from '../../clinical/findings.ts';
+import { childTexts } from '../../contract/child-texts.ts';
+import { apiPaths } from '../../contract/paths.ts';
+import type { EntryKind } from '../../contract/schemas/child.ts';
+import * as shape from '../../contract/schemas/child.ts';
+import { absent, refuse } from '../answers.ts';
+import type { Tx } from '../database/row-types.ts';
+import { requireDoctor } from '../guard.ts';
+import { route } from '../route.ts';
+import type { CallingDoctor } from '../session/session-store.ts';
+import { refreshCasesOf } from './assessment-store.ts';
+import { lockCases } from './consultation-store.ts';
+import { type LockedChild, lockOwnChild } from '../child/child-store.ts';
+import { addEntry, standingKind } from '../child/entry-store.ts';
+import { isEnded, refreshFollowUp } from '../child/follow-up-store.ts';
+import { listConsultations } from '../child/merge-store.ts';
+import { requireConfirmed, requirePossibleStatement, requireReasonOf } from '../child/rules.ts';
+import { addUnsaid, requireRoomForWord } from '../child/statement-store.ts';
+import { apart } from '../child/statements.ts';
+
+type Saved = { childId: number; entryId: number };
+
+/**
+ * Locks a child of the doctor's hospital, writes an entry, and asks anew when the child has to come. What is said of the
+ * child counts in each of the child's cases.
+ */
+async function write(
+  tx: Tx,
+  childId: number,
+  doctor: CallingDoctor,
+  add: (child: LockedChild) => Promise<{ entryId: number; isSaid: boolean }>,
+): Promise<Saved> {
+  // Whoever edits a case locks it before its child.
+  await lockCases(tx, await listConsultations(tx, childId));
+  const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
+  const { entryId, isSaid } = await add(child);
+  await refreshFollowUp(tx, [childId]);
+  if (isSaid) await refreshCasesOf(tx, childId);
+  return { childId, entryId };
+}
+
+/** The entry that a new one corrects is there still, and of its kind. @throws 409 */
+async function requireStanding(tx: Tx, childId: number, entryId: number | undefined, kind: EntryKind): Promise<void> {
+  if (entryId !== undefined && (await standingKind(tx, childId, entryId)) !== kind)
+    throw refuse.conflict(childTexts.entryGone);
+}
+
+/** An entry that is sent again is the first one as long as that stands. */
+const once = {
+  find: async (tx: Tx, { childId, entryId }: Saved, { hospitalId }: { hospitalId: number | null }) => {
+    const child = await lockOwnChild(tx, childId, hospitalId!);
+    return child && (await standingKind(tx, childId, entryId)) ? child : undefined;
+  },
+};
+
+export const childExam = route({
+  path: apiPaths.childExam,
+  access: { audience: 'doctor', audited: { action: 'child.addExam', idField: 'childId' }, once },
+  summary: '不经会诊，为本院患儿补记检查或治疗，或更正一条记录。',
+  body: shape.childExamBody,
+  answer: shape.entrySaved,
+  async handle({ change, actor, body: { childId, findings: sent, weightKg = null, note, replacesId } }) {
+    const doctor = requireDoctor(actor);
+    const { findings, statements } = apart(asVersion2(sent!));
+    if (findings.exams.length + findings.treatments.length === 0) throw refuse.invalid(childTexts.examEmpty);
+    if (findings.images.length > 0) throw refuse.invalid(childTexts.examWithPictures);
+    return change((tx) =>
+      write(tx, childId, doctor, async (child) => {
+        const refusal = findingsRefusal(findings, child.patientBirthday, dayInShanghai(new Date()));
+        if (refusal) throw refuse.invalid(refusal);
+        await requireStanding(tx, childId, replacesId, 'exam');
+        const isSaid = await addUnsaid(tx, child, statements, { doctorId: doctor.doctorId, at: new Date() });
+        const content = { findings, weightKg, note };
+        return { entryId: await addEntry(tx, child, doctor.doctorId, { kind: 'exam', content, replacesId }), isSaid };
+      }),
+    );
+  },
+});
+
+export const childContact = route({
+  path: apiPaths.childContact,
+  access: { audience: 'doctor', audited: { action: 'child.addContact', idField: 'childId' }, once },
+  summary: '记录与监护人联系的结果；记为死亡的须填写原因（note）并再确认一次（confirmed），之后不再随访。',
+  body: shape.childContactBody,
+  answer: shape.entrySaved,
+  async handle({ change, actor, body: { childId, result, promisedOn = null, note, confirmed }, trail }) {
+    const doctor = requireDoctor(actor);
+    trail.detail = { contact: result };
+    const today = dayInShanghai(new Date());
+    if (result === 'promised' && (promisedOn === null || promisedOn < today))
+      throw refuse.invalid(childTexts.contactDayPast);
+    if (result === 'examinedElsewhere' && promisedOn !== null && promisedOn > today)
+      throw refuse.invalid(childTexts.examinedInFuture);
+    const isDeath = result === 'died';
+    if (isDeath && note === '') throw refuse.invalid(childTexts.deathReason);
+    requireConfirmed(isDeath, confirmed);
+    return change((tx) =>
+      write(tx, childId, doctor, async (child) => {
+        const wasEnded = await isEnded(tx, childId);
+        const content = { result, promisedOn, note };
+        return {
+          entryId: await addEntry(tx, child, doctor.doctorId, { kind: 'contact', content }),
+          isSaid: isDeath || wasEnded,
+        };
+      }),
+    );
+  },
+});
+
+export const childStatement = route({
+  path: apiPaths.childStatement,
+  access: { audience: 'doctor', audited: { action: 'child.saveStatement', idField: 'childId' }, once },
+  summary:
+    '记录对本院患儿的判断（statement，JSON）：rbRisk、glaucomaRisk、toScreen、end 或 word 中的一项，计入患儿及其会诊的结论；end 和 word 须填写原因（why）并再确认一次（confirmed）。',
+  body: shape.childStatementBody,
+  answer: shape.entrySaved,
+  async handle({ change, actor, body: { childId, statement, confirmed, replacesId }, trail }) {
+    const doctor = requireDoctor(actor);
+    trail.detail = { statement: Object.keys(statement)[0]! };
+    requireReasonOf(statement);
+    requireConfirmed(Boolean(statement.end ?? statement.word), confirmed);
+    return change(async (tx) => {
+      const saved = await write(tx, childId, doctor, async (child) => {
+        requirePossibleStatement(statement, child.patientBirthday, dayInShanghai(new Date()));
+        await requireStanding(tx, childId, replacesId, 'statement');
+        if (statement.word) await requireRoomForWord(tx, childId);
+        const entryId = await addEntry(tx, child, doctor.doctorId, {
+          kind: 'statement',
+          content: statement,
+          replacesId,
+        });
+        return { entryId, isSaid: true };
+      });
+      // Something that was found or done later has undone it already.
+      if (statement.end && !(await isEnded(tx, childId))) throw refuse.invalid(childTexts.endBeforeFindings);
+      return saved;
+    });
+  },
+});
+
+export const childWithdraw = route({
+  path: apiPaths.childWithdraw,
+  access: { audience: 'doctor', audited: { action: 'child.withdrawEntry', idField: 'childId' } },
+  summary: '撤回写错的检查、联系记录或判断；保留为已撤回，原来的复查日期恢复。',
+  body: shape.childWithdrawBody,
+  answer: shape.entrySaved,
+  async handle({ change, actor, body: { childId, entryId, reason }, trail }) {
+    const doctor = requireDoctor(actor);
+    trail.detail = { entryId };
+    return change((tx) =>
+      write(tx, childId, doctor, async (child) => {
+        const kind = await standingKind(tx, childId, entryId);
+        if (kind !== 'exam' && kind !== 'contact' && kind !== 'statement') throw refuse.conflict(childTexts.entryGone);
+        const withdrawn = { kind: 'withdrawn', content: { reason }, replacesId: entryId } as const;
+        return { entryId: await addEntry(tx, child, doctor.doctorId, withdrawn), isSaid: kind !== 'exam' };
+      }),
+    );
+  },
+});
