@@ -21,7 +21,7 @@ import {
   undated,
   type Verdict,
 } from './outcome.ts';
-import { firstExamBy, screeningNeed } from './rop-screening.ts';
+import { firstScreeningDay, screeningNeed } from './rop-screening.ts';
 import type { Word } from './statements.ts';
 import { cataractTable } from './tables/cataract.ts';
 import { glaucomaTable, tellsOfGlaucoma } from './tables/glaucoma.ts';
@@ -71,8 +71,7 @@ function childOf({ birthday, gestation, findings }: ClinicalCase): Child {
   const isEarly = isKnown && isPreterm(gestation);
   const newborn = { birthday, gestation, birthWeightGrams };
   const need = screeningNeed(newborn);
-  const opens = addDays(birthday, inDays(4));
-  const window = need === 'unknown' ? opens : firstExamBy(newborn);
+  const window = firstScreeningDay(newborn);
   const marked = toScreen ? [window, addDays(toScreen.date, markDays)].sort().at(-1)! : null;
   const due = need === 'outside' ? marked : window;
   const came = enteredOn ?? firstDayOf(findings) ?? birthday;

@@ -142,6 +142,10 @@ export function firstExamBy({ birthday, gestation }: Birth): Day {
   return sooner! < opens ? opens : sooner!;
 }
 
+/** {@link firstExamBy}, or the day on which the window opens where nobody can say whether a child is screened. */
+export const firstScreeningDay = (birth: Birth): Day =>
+  screeningNeed(birth) === 'unknown' ? addDays(birth.birthday, opensOn) : firstExamBy(birth);
+
 /**
  * When the first exam is due: from a day up to and including another. `isOver` is set where a child could never be
  * examined within it: born older than the whole window, or too young for China's until it ends.

@@ -46,12 +46,12 @@ function assessed(value: unknown): object {
   const { eyes: found, outcome, withinHours, due, dueBy, overdueDays, diseases, ...said } = assess(caseOf(data), data.today);
   const { pressing, outcomeDue, ended } = said;
   const more = { ...(pressing && { pressing }), ...(outcomeDue && { outcomeDue }), ...(ended && { ended }) };
-  const ofEye = ({ outcome, withinHours, due, pressing, restsOn = null, reasons }: (typeof found)['OD']) => ({
+  const ofEye = ({ outcome, withinHours, due, pressing, restsOn, reasons }: (typeof found)['OD']) => ({
     outcome,
     withinHours,
     due,
     ...(pressing && { pressing }),
-    restsOn,
+    restsOn: restsOn ?? null,
     reasons: reasons.map(({ text, rule, source }) => ({ text, rule, source: sources[source] })),
   });
   const eyes = { OD: ofEye(found.OD), OS: ofEye(found.OS) };
