@@ -239,7 +239,8 @@ function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdi
       ropStages.indexOf(eye.stage) <= ropStages.indexOf(worst) &&
       eye.plus !== 'plus' &&
       !eye.isReactivated;
-    return isFollowed ? dated('examBy', due, { ...reason, text: `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}` }) : table;
+    const settled = since <= settlingDays ? earliest(due, addDays(look.on, doubtDays))! : due;
+    return isFollowed ? dated('examBy', settled, { ...reason, text: `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}` }) : table;
   }
   const isSettling = since <= settlingDays && base !== undefined && graver(look.signs, base.signs).length === 0;
   if (isSettling && (isAtLeast('treat', table.outcome) || table.pressing || since <= settlingDays)) {
