@@ -37,6 +37,8 @@ export type Table = {
   planLimit: (found: Look, due: Day) => Day;
   /** The next day of what will not be treated, where it is not the common one. */
   untreatable?: (look: Look, past: Past) => Day | undefined;
+  /** Whether a look takes back what an earlier one suspected, whatever its own view. */
+  excludes?: (look: Look, found: Look) => boolean;
   /** Whether signs call for what they call for whatever contradicts them. */
   isCertain?: (signs: EyeSigns) => boolean;
   /** Whether the disease is active, so that a doctor's later day is a short one. */
@@ -159,8 +161,9 @@ function overMissing(table: Table, look: Look, past: Past): { verdict: Verdict; 
 }
 
 /** The looks of one day: those that saw the eye answer what stood, the others leave it and add to it. */
-function afterLooks(table: Table, state: State, course: Course, looks: readonly Look[]): State {
+function afterLooks(table: Table, former: State, course: Course, looks: readonly Look[]): State {
   const day = looks[0]!.on;
+  const state = withoutExcluded(table, former, looks);
   const before = { known: state.known, treatments: state.treatments.filter(({ date }) => date < day) };
   const past = pastOf(before, course);
   const told = looks.filter((look) => table.sees(look, past) || hasFindings(look));
@@ -191,6 +194,14 @@ function afterLooks(table: Table, state: State, course: Course, looks: readonly 
 
 const voided = (known: readonly KnownLook[], days: readonly Day[]): KnownLook[] =>
   known.map((look) => (days.includes(look.on) ? { ...look, isVoid: true } : look));
+
+/** What was suspected and is excluded now counts as not confirmed. */
+function withoutExcluded(table: Table, state: State, looks: readonly Look[]): State {
+  const excluded = state.calls.filter((call) => looks.some((look) => table.excludes?.(look, call.look)));
+  if (excluded.length === 0) return state;
+  const known = voided(state.known, excluded.map(({ look }) => look.on));
+  return { ...state, known, calls: state.calls.filter((call) => !excluded.includes(call)) };
+}
 
 /** What a doctor chose, in an exam that saw the eye, to answer what an earlier one called for. */
 function afterResolution(table: Table, state: State, course: Course, look: Look, isClear: boolean): State {
