@@ -142,15 +142,19 @@ function overMissing(table: Table, look: Look, past: Past): { verdict: Verdict; 
   const worst = gravest(verdicts);
   if (missing.length === 0) return { verdict: worst, isDoubt: false };
   const due = earliest(...verdicts.map((one) => one.due));
-  const mildest = verdicts.reduce((mild, one) => (isAtLeast(one.outcome, mild.outcome) ? one : mild));
+  const mildest = verdicts.reduce((mild, one) => (isAtLeast(mild.outcome, one.outcome) ? mild : one));
+  const names = missing.map(({ label }) => label).join('、');
   const isOpen = missing.some(({ isAlwaysOpen }) => isAlwaysOpen);
   const agrees = verdicts.every(({ outcome }) => outcome === worst.outcome) && (!isOpen || isAtLeast('cannotJudge', worst.outcome));
   if (agrees || isAtLeast('treat', mildest.outcome)) {
+    // What a reading supposes is never told as found.
+    const [asked] = cannotJudge('missing', `没有记录${names}，按较早的日期`, look.on, { examDate: look.on }).reasons;
+    const reasons = verdicts.some((one) => one.due !== due) ? [asked!, ...mildest.reasons] : mildest.reasons;
     const said = agrees ? worst : mildest;
-    return { verdict: { ...said, due, withinHours: worst.withinHours }, isDoubt: false };
+    return { verdict: { ...said, due, withinHours: worst.withinHours, reasons }, isDoubt: false };
   }
   const pressing = verdicts.some(isCall);
-  const text = `没有记录${missing.map(({ label }) => label).join('、')}${pressing ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
+  const text = `没有记录${names}${pressing ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
   const hours = verdicts.find((one) => one.due === due)?.withinHours ?? null;
   const verdict = cannotJudge('missing', text, earliest(due, pressing ? due : addDays(look.on, doubtDays))!, {
     examDate: look.on,

@@ -342,6 +342,13 @@ test.each<[string, RopSigns, string]>([
   );
 });
 
+test('a reactivation that nobody recorded is not told as found', () => {
+  const exams = [look('2026-02-15', 'II 1 none', complete), look(day, 'II 1 none')];
+  const texts = assess(caseOf({ exams }), day).eyes.OD.reasons.map(({ text }) => text);
+  expect(texts[0]).toContain('没有记录再激活');
+  expect(texts.join()).not.toContain('记有再激活');
+});
+
 test('type 1 that regressed untreated is seen weekly until two good looks a week apart agree', () => {
   const first = look('2026-03-08', 'II 2 none', untreated);
   const course = (...more: ReturnType<typeof look>[]) => saidOf(caseOf({ exams: [type1, first, ...more] }));

@@ -286,7 +286,7 @@ function missing(look: Look, past: Past): Missing[] {
   const wasTreated = past.treatments.some(({ date }) => daysBetween(date, on) > settlingDays);
   const isAsked = (wasRegressed || wasTreated) && signs.regression !== 'complete' && signs.reactivation === undefined;
   if (isAsked && !isReactivated(look, past))
-    found.push({ label: '再激活', readings: [{ reactivation: true }, { reactivation: false }] });
+    found.push({ label: '再激活', readings: [{ reactivation: false }, { reactivation: true }] });
   return found;
 }
 
