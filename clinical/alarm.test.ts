@@ -61,7 +61,7 @@ test('a glaucoma that is referred the same day is told of, one that is looked at
   const glaucoma = (iopMmHg: number): Exam => ({
     disease: 'glaucoma',
     examDate: day,
-    eyes: { OD: { view: 'good', iopMmHg, cornealDiameterMm: 9.5, cupDiscRatio: 0.2, tonometer: 'icare' } },
+    eyes: { OD: { view: 'good', iopMmHg, cornealDiameterMm: 9.5, cupDiscRatio: 0.2, tonometer: 'rebound' } },
   });
   expect(reasonsOf([glaucoma(40)])).toEqual(['same-day-OD']);
   expect(reasonsOf([glaucoma(24)])).toEqual([]);
