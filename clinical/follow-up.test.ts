@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
-import type { RopEye } from './icrop3.ts';
 import type { View } from './eyes.ts';
 import { followUpOf } from './follow-up.ts';
+import type { RopEye } from './icrop3.ts';
 import type { Treatment } from './treatments.ts';
 
 type Seen = RopEye & { view?: View };
