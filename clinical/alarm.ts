@@ -20,6 +20,9 @@ function isAlarm({ outcome, pressing, due, reasons }: Verdict): boolean {
 export function alarmReasons(clinicalCase: ClinicalCase): string[] {
   const reasons = verdictsOf(clinicalCase)
     .filter(({ verdict }) => isAlarm(verdict))
-    .map(({ eye, verdict }) => `${verdict.reasons[0]!.id}-${eye}`);
+    .flatMap(({ eye, verdict: { outcome, reasons: all } }) => {
+      const again = isAtLeast('treat', outcome) ? all.filter(({ id }) => id === 'reactivation') : [];
+      return [all[0]!, ...again].map(({ id }) => `${id}-${eye}`);
+    });
   return [...new Set(reasons)];
 }

@@ -37,6 +37,8 @@ export type Table = {
   planLimit: (found: Look, due: Day) => Day;
   /** The next day of what will not be treated, where it is not the common one. */
   untreatable?: (look: Look, past: Past) => Day | undefined;
+  /** Whether a look takes back what an earlier one suspected, whatever its own view. */
+  excludes?: (look: Look, found: Look) => boolean;
   /** Whether signs call for what they call for whatever contradicts them. */
   isCertain?: (signs: EyeSigns) => boolean;
   /** Whether the disease is active, so that a doctor's later day is a short one. */
@@ -147,15 +149,19 @@ function overMissing(table: Table, look: Look, past: Past): { verdict: Verdict; 
   const worst = gravest(verdicts);
   if (missing.length === 0) return { verdict: worst, isDoubt: false };
   const due = earliest(...verdicts.map((one) => one.due));
-  const mildest = verdicts.reduce((mild, one) => (isAtLeast(one.outcome, mild.outcome) ? one : mild));
+  const mildest = verdicts.reduce((mild, one) => (isAtLeast(mild.outcome, one.outcome) ? mild : one));
+  const names = missing.map(({ label }) => label).join('、');
   const isOpen = missing.some(({ isAlwaysOpen }) => isAlwaysOpen);
   const agrees = verdicts.every(({ outcome }) => outcome === worst.outcome) && (!isOpen || isAtLeast('cannotJudge', worst.outcome));
   if (agrees || isAtLeast('treat', mildest.outcome)) {
+    // What a reading supposes is never told as found.
+    const [asked] = cannotJudge('missing', `没有记录${names}，按较早的日期`, look.on, { examDate: look.on }).reasons;
+    const reasons = verdicts.some((one) => one.due !== due) ? [asked!, ...mildest.reasons] : mildest.reasons;
     const said = agrees ? worst : mildest;
-    return { verdict: { ...said, due, withinHours: worst.withinHours }, isDoubt: false };
+    return { verdict: { ...said, due, withinHours: worst.withinHours, reasons }, isDoubt: false };
   }
   const pressing = verdicts.some(isCall);
-  const text = `没有记录${missing.map(({ label }) => label).join('、')}${pressing ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
+  const text = `没有记录${names}${pressing ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
   const hours = verdicts.find((one) => one.due === due)?.withinHours ?? null;
   const verdict = cannotJudge('missing', text, earliest(due, pressing ? due : addDays(look.on, doubtDays))!, {
     examDate: look.on,
@@ -166,8 +172,9 @@ function overMissing(table: Table, look: Look, past: Past): { verdict: Verdict; 
 }
 
 /** The looks of one day: those that saw the eye answer what stood, the others leave it and add to it. */
-function afterLooks(table: Table, state: State, course: Course, looks: readonly Look[]): State {
+function afterLooks(table: Table, former: State, course: Course, looks: readonly Look[]): State {
   const day = looks[0]!.on;
+  const state = withoutExcluded(table, former, looks);
   const before = { known: state.known, treatments: state.treatments.filter(({ date }) => date < day) };
   const past = pastOf(before, course);
   const told = looks.filter((look) => table.sees(look, past) || hasFindings(look));
@@ -198,6 +205,14 @@ function afterLooks(table: Table, state: State, course: Course, looks: readonly 
 
 const voided = (known: readonly KnownLook[], days: readonly Day[]): KnownLook[] =>
   known.map((look) => (days.includes(look.on) ? { ...look, isVoid: true } : look));
+
+/** What was suspected and is excluded now counts as not confirmed. */
+function withoutExcluded(table: Table, state: State, looks: readonly Look[]): State {
+  const excluded = state.calls.filter((call) => looks.some((look) => table.excludes?.(look, call.look)));
+  if (excluded.length === 0) return state;
+  const known = voided(state.known, excluded.map(({ look }) => look.on));
+  return { ...state, known, calls: state.calls.filter((call) => !excluded.includes(call)) };
+}
 
 /** What a doctor chose, in an exam that saw the eye, to answer what an earlier one called for. */
 function afterResolution(table: Table, state: State, course: Course, look: Look, isClear: boolean): State {

@@ -156,6 +156,8 @@ export const retinoblastomaTable: Table = {
       source: 'toConfirm',
     }),
   planLimit: ({ on }) => addDays(on, 7),
+  excludes: ({ signs: { tumourExcluded } }, found) =>
+    tumourExcluded !== undefined && tumourExcluded.date >= found.on && found.signs.tumour === 'suspected',
 };
 
 /** Whether a verdict asks for a tumour to be excluded. */

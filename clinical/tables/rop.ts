@@ -5,6 +5,7 @@ import {
   notchName,
   plusGrades,
   plusNames,
+  reactivationName,
   regressionNames,
   ropStageNames,
   ropStages,
@@ -15,7 +16,7 @@ import type { Done, EyeSigns, KnownLook, Look, Past } from '../looks.ts';
 import { cannotJudge, dated, doubtDays, gravest, isAtLeast, type Reason, undated, type Verdict, withinHours } from '../outcome.ts';
 import { firstExamText, screeningRules } from '../rop-screening.ts';
 import { ropSignNames, ropStageText } from '../rop-words.ts';
-import { isDetached, isType, type KnownEye, monthsOn, pmaWeeks, rowOf, type RopRow, stopCriteria, weeksOn } from './rop-rows.ts';
+import { isDetached, isType, type KnownEye, monthsOn, pmaWeeks, rowOf, ropRows, type RopRow, stopCriteria, weeksOn } from './rop-rows.ts';
 
 /** In days after treatment: the first look, and until when an eye may still settle. */
 const firstLookDays = { from: 3, to: 7 } as const;
@@ -104,11 +105,14 @@ function rowVerdict(row: RopRow, eye: KnownEye): Verdict {
   const found = ropStageText(eye);
   const notch = eye.notch ? `（${notchName}）` : '';
   const text = `${eye.isRegressed ? `${found}，${regressionNames.complete}` : found}${notch}：${row.says}`;
-  const reason: Reason = { id: row.id, text, rule: row.rule, source: row.source, examDate: eye.on };
+  const reasonOf = ({ id, rule, source }: RopRow, said: string): Reason => ({ id, text: said, rule, source, examDate: eye.on });
+  const reason = reasonOf(row, text);
   if (row.outcome === 'refer') return dated('refer', eye.on, reason);
   if (row.outcome === 'examBy') return dated('examBy', row.by(eye), reason);
   const verdict = withinHours(row.outcome, eye.on, row.hours, reason);
-  return row.outcome === 'cannotJudge' ? { ...verdict, pressing: true } : verdict;
+  if (row.outcome === 'cannotJudge') return { ...verdict, pressing: true };
+  const again = eye.isReactivated ? [reasonOf(ropRows.find(({ id }) => id === 'reactivation')!, reactivationName)] : [];
+  return { ...verdict, reasons: [reason, ...again] };
 }
 
 /** Which criterion ends the screening of an untreated eye, if one does. */
@@ -239,7 +243,8 @@ function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdi
       ropStages.indexOf(eye.stage) <= ropStages.indexOf(worst) &&
       eye.plus !== 'plus' &&
       !eye.isReactivated;
-    return isFollowed ? dated('examBy', due, { ...reason, text: `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}` }) : table;
+    const settled = since <= settlingDays ? earliest(due, addDays(look.on, doubtDays))! : due;
+    return isFollowed ? dated('examBy', settled, { ...reason, text: `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}` }) : table;
   }
   const isSettling = since <= settlingDays && base !== undefined && graver(look.signs, base.signs).length === 0;
   if (isSettling && (isAtLeast('treat', table.outcome) || table.pressing || since <= settlingDays)) {
@@ -288,7 +293,7 @@ function missing(look: Look, past: Past): Missing[] {
   const wasTreated = past.treatments.some(({ date }) => daysBetween(date, on) > settlingDays);
   const isAsked = (wasRegressed || wasTreated) && signs.regression !== 'complete' && signs.reactivation === undefined;
   if (isAsked && !isReactivated(look, past))
-    found.push({ label: '再激活', readings: [{ reactivation: true }, { reactivation: false }] });
+    found.push({ label: '再激活', readings: [{ reactivation: false }, { reactivation: true }] });
   return found;
 }
 
