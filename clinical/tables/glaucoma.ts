@@ -117,9 +117,9 @@ function judge(look: Look, past: Past): Verdict {
   if ((signs.iopMmHg ?? 0) >= figures.sameDayMmHg) return refer(look, 0, 'same-day', `眼压 ≥ ${figures.sameDayMmHg} mmHg，当天转诊`);
   if (isNewOedema && answering.length === 0) return refer(look, 0, 'same-day', '角膜水肿，当天转诊');
   if (isNewOedema && !past.looks.some((one) => one.signs.cornealOedema)) return refer(look, 0, 'same-day', '新出现角膜水肿，当天转诊');
-  if (cornea >= figures.sameDayNewbornMm && isFirstMonth(child, on) && isNewMark(look, past, answering))
+  if (cornea >= figures.sameDayNewbornMm && isFirstMonth(child, on) && isNewMark(look, past, answering, 0))
     return refer(look, 0, 'same-day', `新生儿角膜直径 ≥ ${figures.sameDayNewbornMm} mm，当天转诊`);
-  if ((signs.haabStriae || cornea > figures.anyAgeMm) && isInfant(child, on) && isNewMark(look, past, answering))
+  if ((signs.haabStriae || cornea > figures.anyAgeMm) && isInfant(child, on) && isNewMark(look, past, answering, figures.anyAgeMm))
     return refer(look, urgentDays, 'large-cornea', `Haab 纹或 1 岁以内角膜 > ${figures.anyAgeMm} mm，${urgentDays} 天内转诊`);
   const base = baseOf({ ...past, treatments: answering });
   if (answering.length > 0 && base.length > 0) return judgeTreated(look, { ...past, treatments: answering }, base);
@@ -138,10 +138,14 @@ function judge(look: Look, past: Past): Verdict {
 
 const isForGlaucoma = ({ kind }: Done): boolean => ['surgery', 'laser', 'drops', 'elsewhere'].includes(kind);
 
-/** Whether a mark of the cornea is new, or the eye was never treated for it. */
-const isNewMark = ({ signs }: Look, { looks }: Past, answering: readonly Done[]): boolean =>
-  answering.length === 0 ||
-  !looks.some((one) => one.signs.haabStriae || (one.signs.cornealDiameterMm ?? 0) + figures.corneaStepMm > (signs.cornealDiameterMm ?? 0));
+/** Whether Haab striae, or a cornea beyond a limit, are new, or the eye was never treated for them. */
+const isNewMark = ({ signs }: Look, { looks }: Past, answering: readonly Done[], limitMm: number): boolean => {
+  if (answering.length === 0) return true;
+  const { haabStriae, cornealDiameterMm = 0 } = signs;
+  if (haabStriae && !looks.some((one) => one.signs.haabStriae)) return true;
+  const isLarge = (one: Look) => (one.signs.cornealDiameterMm ?? 0) + figures.corneaStepMm > cornealDiameterMm;
+  return cornealDiameterMm > limitMm && !looks.some(isLarge);
+};
 
 function judgeTreated(look: Look, past: Past, base: readonly Look[]): Verdict {
   const { signs, on } = look;
