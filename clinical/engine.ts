@@ -37,6 +37,8 @@ export type Table = {
   planLimit: (found: Look, due: Day) => Day;
   /** The next day of what will not be treated, where it is not the common one. */
   untreatable?: (look: Look, past: Past) => Day | undefined;
+  /** Whether a look can end what an earlier one called for at all; where left out, any that saw the eye. */
+  mayEnd?: (look: Look, found: Look) => boolean;
   /** Whether signs call for what they call for whatever contradicts them. */
   isCertain?: (signs: EyeSigns) => boolean;
   /** Whether the disease is active, so that a doctor's later day is a short one. */
@@ -179,7 +181,8 @@ function afterLooks(table: Table, state: State, course: Course, looks: readonly 
   if (seen.length === 0) return withDoctorsDay(table, failedLooks(next, looks, judged), looks, past);
 
   const isClear = fresh.length === 0 && seen.every(({ isDoubt }) => !isDoubt);
-  if (isClear) next.calls = next.calls.filter(({ isDoubt }) => !isDoubt);
+  const mayEnd = (call: Call) => seen.some(({ look }) => table.mayEnd?.(look, call.look) ?? true);
+  if (isClear) next.calls = next.calls.filter((call) => !call.isDoubt || !mayEnd(call));
   next.standing = quiet;
   next.failed = undefined;
   next.restsOn = day;
@@ -203,7 +206,8 @@ function afterResolution(table: Table, state: State, course: Course, look: Look,
     return { ...state, treatments: [...state.treatments, done], calls: [], standing: [verdict] };
   }
   if (!isClear || !why.trim()) return state;
-  const found = state.calls.map((call) => call.look);
+  const kept = state.calls.filter((call) => table.mayEnd && !table.mayEnd(look, call.look));
+  const found = state.calls.filter((call) => !kept.includes(call)).map((call) => call.look);
   const known = as === 'notConfirmed' ? voided(state.known, found.map(({ on }) => on)) : state.known;
   const reason: Reason = {
     ...{ id: 'resolved', text: `${resolutionNames[as]}：${why}`, rule: answeredRule },
@@ -212,7 +216,7 @@ function afterResolution(table: Table, state: State, course: Course, look: Look,
   const past = pastOf({ known: known.filter(({ on }) => on < look.on), treatments: state.treatments }, course);
   const verdict = found.length > 0 ? judgeLook(table, look, past).verdict : undefined;
   const standing = verdict ? [{ ...verdict, reasons: [...verdict.reasons, reason] }] : state.standing;
-  return { ...state, known, calls: [], standing };
+  return { ...state, known, calls: kept, standing };
 }
 
 const answeredRule = '须治疗或转诊的所见，由治疗、专科意见或复查时写明的结论答复；之后有新的或更重的所见，重新提示';

@@ -353,4 +353,6 @@ export const glaucomaTable: Table = {
     return dated('examBy', addDays(done.date, days), { id: 'after-glaucoma-treatment', text, rule: itsRule, source: 'toConfirm' });
   },
   planLimit: ({ on }) => addDays(on, soonDays),
+  mayEnd: ({ signs }, found) =>
+    !signs.underAnaesthesia || found.signs.underAnaesthesia === true || (found.signs.iopMmHg ?? 0) <= figures.pressureMmHg,
 };
