@@ -24,11 +24,17 @@ export const termCase = (findings: Partial<Findings>, change: Partial<ClinicalCa
   caseOf(findings, { gestation: { weeks: 40, days: 0 }, ...change });
 
 /** An exam of any kind; an eye that is left out was not examined. */
-export const examOf = (disease: ExamDisease, examDate: string, OD?: EyeSigns, OS?: EyeSigns, change: object = {}): Exam =>
-  ({ disease, examDate, eyes: { ...(OD && { OD }), ...(OS && { OS }) }, ...change }) as Exam;
+export const examOf = (
+  disease: ExamDisease,
+  examDate: string,
+  OD?: EyeSigns,
+  OS?: EyeSigns,
+  change: object = {},
+): Exam => ({ disease, examDate, eyes: { ...(OD && { OD }), ...(OS && { OS }) }, ...change }) as Exam;
 
 /** `refer 2026-03-02`, `watch` */
-export const outcomeAndDay = ({ outcome, due }: Pick<Verdict, 'outcome' | 'due'>): string => (due ? `${outcome} ${due}` : outcome);
+export const outcomeAndDay = ({ outcome, due }: Pick<Verdict, 'outcome' | 'due'>): string =>
+  due ? `${outcome} ${due}` : outcome;
 
 /** What one eye calls for in one disease, as {@link outcomeAndDay}; `nothing` where nothing is said of it. */
 export function saidOf(clinicalCase: ClinicalCase, disease: ExamDisease, eye: Eye = 'OD'): string {
