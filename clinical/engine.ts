@@ -34,7 +34,7 @@ export type Table = {
   answers: (done: Done, found?: Look) => boolean;
   afterTreatment: (done: Done, past: Past) => Verdict;
   /** The last day for a planned treatment without a reason. */
-  planLimit: (found: Look, due: Day) => Day;
+  planLimit: (found: Look, due: Day, past: Past) => Day;
   /** The next day of what will not be treated, where it is not the common one. */
   untreatable?: (look: Look, past: Past) => Day | undefined;
   /** Whether a look can end what an earlier one called for at all; where left out, any that saw the eye. */
@@ -299,7 +299,7 @@ function afterWord(table: Table, state: State, course: Course, word: Word): Stat
   if (word.as === 'doneElsewhere' || !isOpen || !found) return state;
   const answered = { signs: found.signs, word };
   if (word.as === 'planned') {
-    const planned = (call: Call): Call => ({ ...call, verdict: plannedVerdict(table, call, word) });
+    const planned = (call: Call): Call => ({ ...call, verdict: plannedVerdict(table, call, word, past) });
     return { ...state, calls: state.calls.map(planned), answered };
   }
   const isVoid = word.as === 'notThisDisease';
@@ -338,9 +338,10 @@ function wordVerdict(
   return { ...dated('examBy', due, reason), ...(due === day && { dueBy: 'doctor' }) };
 }
 
-function plannedVerdict(table: Table, { verdict, look }: Call, { day, why, date }: Word): Verdict {
+function plannedVerdict(table: Table, { verdict, look }: Call, { day, why, date }: Word, past: Past): Verdict {
   const due = verdict.due ?? look.on;
-  const limit = table.planLimit(look, due);
+  const before = { ...past, looks: past.looks.filter(({ on }) => on < look.on) };
+  const limit = table.planLimit(look, due, before);
   if (!day) return verdict;
   const isAllowed = day <= limit || Boolean(why?.trim());
   const planned = isAllowed ? earliest(day, addDays(limit, planGraceDays))! : limit;
