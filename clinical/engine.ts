@@ -55,7 +55,7 @@ export type Course = Omit<Past, 'looks' | 'unconfirmed' | 'treatments'> & {
 };
 
 /** Something to be treated or referred, or suspected to be. A doubt ends with a look that fills it and calls for nothing. */
-type Call = { verdict: Verdict; look: Look; isDoubt: boolean };
+type Call = { verdict: Verdict; look: Look; isDoubt: boolean; /** What it called for before a day was set. */ unplanned?: Verdict };
 
 type State = {
   known: KnownLook[];
@@ -299,7 +299,10 @@ function afterWord(table: Table, state: State, course: Course, word: Word): Stat
   if (word.as === 'doneElsewhere' || !isOpen || !found) return state;
   const answered = { signs: found.signs, word };
   if (word.as === 'planned') {
-    const planned = (call: Call): Call => ({ ...call, verdict: plannedVerdict(table, call, word, past) });
+    const planned = (call: Call): Call => {
+      const unplanned = call.unplanned ?? call.verdict;
+      return { ...call, unplanned, verdict: plannedVerdict(table, { ...call, verdict: unplanned }, word, past) };
+    };
     return { ...state, calls: state.calls.map(planned), answered };
   }
   const isVoid = word.as === 'notThisDisease';
