@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayText } from '../ages.ts';
 import { exclusionNames, redReflexNames } from '../eyes.ts';
-import type { Done, EyeSigns, Look } from '../looks.ts';
+import { type Done, type EyeSigns, hasFindings, type Look } from '../looks.ts';
 import { cannotJudge, dated, doubtDays, type Reason, type Verdict, withinHours } from '../outcome.ts';
 import type { Word } from '../statements.ts';
 import { isDetached } from './rop-rows.ts';
@@ -31,14 +31,13 @@ function hasNoView({ disease, signs }: Look): boolean {
   return signs.view === 'poor' && isHidden(signs);
 }
 
-/** Of an opaque lens nobody said whether the fundus can be seen behind it. */
-const isViewUnsaid = ({ disease, signs }: Look): boolean =>
-  disease === 'cataract' &&
-  signs.fundusView === undefined &&
-  signs.axisClear === undefined &&
-  signs.view !== 'notExamined' &&
-  signs.morphology !== undefined &&
-  signs.morphology !== 'clear';
+/** In an exam of a cataract nobody said whether the fundus can be seen. */
+const isViewUnsaid = (look: Look, operatedOn: Day | undefined): boolean => {
+  const { disease, signs, on } = look;
+  if (disease !== 'cataract' || signs.view === 'notExamined' || signs.morphology === 'clear') return false;
+  if (signs.fundusView !== undefined || signs.axisClear !== undefined || (operatedOn !== undefined && operatedOn < on)) return false;
+  return signs.view === 'good' || hasFindings(look);
+};
 
 type State = { open: Verdict[]; seenOn?: Day; excluded?: { on: Day; text: string }; wasWhite: boolean; hiddenOn?: Day };
 
@@ -49,10 +48,11 @@ export function tumourBehind(looks: readonly Look[], treatments: readonly Done[]
     ...treatments.filter(({ kind }) => kind === 'surgery').map(({ date }) => date),
     ...words.filter(({ as }) => as !== 'planned' && as !== 'screenedElsewhere').map(({ date }) => date),
   ];
+  const operatedOn = treatments.find(({ kind }) => kind === 'surgery')?.date;
   const days = [...new Set([...looks.map(({ on }) => on), ...answers])].sort();
   let state: State = { open: [], wasWhite: false };
   for (const day of days) {
-    for (const look of looks.filter(({ on }) => on === day)) state = afterLook(state, look, hasStage5(day));
+    for (const look of looks.filter(({ on }) => on === day)) state = afterLook(state, look, hasStage5(day), operatedOn);
     if (answers.includes(day)) state = { ...state, open: [] };
   }
   const { open, excluded, hiddenOn, seenOn } = state;
@@ -62,7 +62,7 @@ export function tumourBehind(looks: readonly Look[], treatments: readonly Done[]
   return [dated('examBy', addMonths(excluded.on, holdsMonths), again)];
 }
 
-function afterLook(state: State, look: Look, hasStage5: boolean): State {
+function afterLook(state: State, look: Look, hasStage5: boolean, operatedOn: Day | undefined): State {
   const { on, signs } = look;
   const said = signs.tumourExcluded;
   const next: State = { ...state, open: [...state.open] };
@@ -81,7 +81,7 @@ function afterLook(state: State, look: Look, hasStage5: boolean): State {
     if (!hasStage5 && !isExcluded && !(holds(state.seenOn) && !isNewlyWhite)) next.open.push(noView(on));
   }
   if (isExcluded || hasStage5) return next;
-  if (isViewUnsaid(look) && !holds(state.seenOn)) next.open.push(unsaid(on));
+  if (isViewUnsaid(look, operatedOn) && !holds(state.seenOn)) next.open.push(unsaid(on));
   if (isWhite) next.open.push(white(on));
   else if (signs.redReflex === 'absent' || signs.redReflex === 'unequal')
     next.open.push(
