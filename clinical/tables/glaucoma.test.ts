@@ -203,6 +203,11 @@ describe('numbers that are missing', () => {
     expect(right([exam(on, change)])).toBe(expected);
   });
 
+  test('beside a risk, where only the day hangs on a missing number, it is cannot judge all the same', () => {
+    const more = { glaucomaRisk: { kind: 'aniridia', date: birthday } } as const;
+    expect(right([exam(twoMonths, { cupDiscRatio: undefined })], [], more)).toBe('cannotJudge 2026-03-08');
+  });
+
   test('a pressure of 16 asleep ends no alarm that an awake one raised', () => {
     const doubt = exam(twoMonths, { iopMmHg: 22, cupDiscRatio: undefined });
     const asleep = exam('2026-03-03', { underAnaesthesia: true, iopMmHg: 10 });

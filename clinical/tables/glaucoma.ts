@@ -268,31 +268,27 @@ const missingTwice = ({ signs, on }: Look, { looks, child }: Past): boolean =>
     (figure) => signs[figure] === undefined && isUnobtainable(looks, figure),
   );
 
-const isFullExam = ({ disease }: Look): boolean => disease === 'glaucoma';
-
 function missing(look: Look, past: Past): Missing[] {
   const { signs, on } = look;
   const { child } = past;
   const treatments = past.treatments.filter(({ date }) => date < on).filter(isForGlaucoma);
   const isTreated = treatments.length > 0 && baseOf({ ...past, treatments }).length > 0;
-  const isHealing = treatments.some(({ kind, date }) => kind === 'surgery' && on <= addMonths(date, 1));
+  const operated = [...treatments.filter(({ kind }) => kind === 'surgery').map(({ date }) => date), past.lensSurgery];
+  const isHealing = operated.some((date) => date !== undefined && on <= addMonths(date, 1));
   // In a cataract's exam the numbers are asked for after surgery; before, what is there counts.
-  if (!isFullExam(look)) {
-    const isAsked = past.lensSurgery !== undefined && past.lensSurgery < on && signs.iopMmHg === undefined;
-    return isAsked ? [{ label: '眼压', readings: [{}], isAlwaysOpen: true }] : [];
-  }
+  if (look.disease === 'cataract' && (past.lensSurgery === undefined || past.lensSurgery >= on)) return [];
   const found: Missing[] = [];
   const normal = { tonometer: signs.tonometer ?? 'rebound', underAnaesthesia: false } as const;
   if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(past.looks, 'iopMmHg'))
-    found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: [{ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }] });
+    found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: [{ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }], isAlwaysOpen: true });
   if (isHealing) return found;
   if (signs.cupDiscRatio === undefined && !isUnobtainable(past.looks, 'cupDiscRatio')) {
     const known = [...cupsOf(past.looks), ...cupsOf(past.fellow.looks), figures.infantCupMax];
-    found.push({ label: '杯盘比', readings: [{ cupDiscRatio: Math.min(...known) }, { cupDiscRatio: 0.75 }] });
+    found.push({ label: '杯盘比', readings: [{ cupDiscRatio: Math.min(...known) }, { cupDiscRatio: 0.75 }], isAlwaysOpen: true });
   }
   if (child.ageMonths(on) < 36 && signs.cornealDiameterMm === undefined && !isUnobtainable(past.looks, 'cornealDiameterMm')) {
     const large = isInfant(child, on) ? (isFirstMonth(child, on) ? 11.5 : 12.5) : 13.5;
-    found.push({ label: '角膜直径', readings: [{ cornealDiameterMm: 9 }, { cornealDiameterMm: large }] });
+    found.push({ label: '角膜直径', readings: [{ cornealDiameterMm: 9 }, { cornealDiameterMm: large }], isAlwaysOpen: true });
   }
   return found;
 }
