@@ -163,7 +163,7 @@ const looksFor = ({ looks, lensSurgery }: EyeFile, disease: ExamDisease): Look[]
 /** Whether anything of a disease is to be said of an eye at all. */
 function isRelevant(disease: ExamDisease, file: EyeFile, course: Course): boolean {
   if (course.looks.length > 0 || course.treatments.length > 0 || course.words.length > 0) return true;
-  return tables[disease].owed?.({ ...course, looks: [], treatments: [] }) !== undefined && file.absent === undefined;
+  return tables[disease].owed?.({ ...course, looks: [], unconfirmed: [], treatments: [] }) !== undefined && file.absent === undefined;
 }
 
 /** What is left to do about each eye and disease, one by one. */
