@@ -73,7 +73,7 @@ type State = {
 export type Followed = { verdicts: Verdict[]; restsOn: Day | undefined };
 
 /** How long what a specialist took away, or what is no longer there, may go unseen, in months. */
-const answeredMonths = 6;
+export const answeredMonths = 6;
 /** Until then an eye that may have retinopathy is seen weekly. */
 export const youngPmaWeeks = 50;
 const planGraceDays = 28;
