@@ -178,14 +178,15 @@ function saidOf(clinicalCase: ClinicalCase): { said: Said[]; restsOn: Record<Eye
       said.push(...absentEye(file));
       continue;
     }
+    const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
+    const isTumourOpen = behind.some(({ outcome }) => outcome === 'refer');
     for (const disease of diseases) {
-      const course = courseOf(child, file, files[otherEye(eye)], disease);
+      const course = { ...courseOf(child, file, files[otherEye(eye)], disease), isTumourOpen };
       if (!isRelevant(disease, file, course)) continue;
       const { verdicts, restsOn: day } = follow(tables[disease], course);
       if (day && day > (restsOn[eye] ?? '')) restsOn[eye] = day;
       for (const verdict of verdicts) said.push({ eye, disease, verdict });
     }
-    const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
     for (const verdict of behind) said.push({ eye, disease: 'retinoblastoma', verdict });
     if (file.isContradicted) {
       const on = file.looks.at(-1)!.on;

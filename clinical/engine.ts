@@ -110,6 +110,7 @@ const pastOf = ({ known, treatments }: Pick<State, 'known' | 'treatments'>, cour
   treatments,
   fellow: course.fellow,
   lensSurgery: course.lensSurgery,
+  ...(course.isTumourOpen && { isTumourOpen: true }),
 });
 
 const isCall = ({ outcome, pressing }: Verdict): boolean => isAtLeast('treat', outcome) || pressing === true;

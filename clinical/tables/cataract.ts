@@ -78,7 +78,8 @@ function judgeSignificant(look: Look, past: Past): Verdict {
   const window = isInWindow
     ? `${sides === 'bilateral' ? '双眼' : '单眼'}时间窗 ${dayText(from)} 至 ${dayText(to)}${past.child.isPreterm ? `（按矫正年龄；按出生年龄为 ${bornWindow(past.child, sides)}）` : ''}`
     : `发现时已过时间窗或为后来出现，${dayText(by)} 前手术`;
-  const text = `${opacity}，影响视力，${dayText(due < on ? on : due)} 前由能手术的医生看；${window}`;
+  const operation = past.isTumourOpen ? '先排除肿瘤，之后才定手术日期' : window;
+  const text = `${opacity}，影响视力，${dayText(due < on ? on : due)} 前由能手术的医生看；${operation}`;
   return dated('treat', due < on ? on : due, reason(text, on));
 }
 
