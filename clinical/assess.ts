@@ -114,8 +114,8 @@ type EyeFile = {
   treatments: Record<ExamDisease, Done[]>;
   words: Word[];
   lensSurgery: Day | undefined;
-  /** Since when it is not there, and why; undefined where it is. */
-  absent?: { on: Day; signs: EyeSigns } | undefined;
+  /** Since when it is not there, when its socket was seen last, and why; undefined where it is. */
+  absent?: { on: Day; seenOn: Day; signs: EyeSigns } | undefined;
   /** Said to be absent before something was found in it. */
   isContradicted: boolean;
 };
@@ -148,7 +148,7 @@ function fileOf(clinicalCase: ClinicalCase, eye: Eye): EyeFile {
     treatments: done,
     words: words.filter((word) => word.eye === eye),
     lensSurgery,
-    ...(!isThere && { absent: { on: absent.signs.absentSince ?? absent.on, signs: absent.signs } }),
+    ...(!isThere && { absent: { on: absent.signs.absentSince ?? absent.on, seenOn: absent.on, signs: absent.signs } }),
     isContradicted: absent !== undefined && isThere,
   };
 }
@@ -271,7 +271,7 @@ function onlyEye({ ageMonths }: Child, files: Record<Eye, EyeFile>): Said[] {
 }
 
 const lastExamOn = (files: Record<Eye, EyeFile>): Day | undefined =>
-  eyes.flatMap((eye) => [files[eye].absent?.on, ...files[eye].looks.map(({ on }) => on)]).filter((on) => on !== undefined).toSorted().at(-1);
+  eyes.flatMap((eye) => [files[eye].absent?.seenOn, ...files[eye].looks.map(({ on }) => on)]).filter((on) => on !== undefined).toSorted().at(-1);
 
 /** In glaucoma the other eye is seen on the same day at the latest. */
 function fellowsOfGlaucoma(said: readonly Said[], files: Record<Eye, EyeFile>): Said[] {
