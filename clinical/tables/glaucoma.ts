@@ -305,6 +305,9 @@ function graver(now: EyeSigns, before: EyeSigns): string[] {
     now.cornealOedema && !before.cornealOedema && '出现角膜水肿',
     now.haabStriae && !before.haabStriae && '出现 Haab 纹',
     isGrowing(now) && !isGrowing(before) && '眼轴或近视增长过快',
+    now.rimThinning && !before.rimThinning && '盘沿变薄',
+    now.progressiveCupping && !before.progressiveCupping && '视杯扩大',
+    now.fieldDefect && !before.fieldDefect && '视野缺损',
   ];
   return signs.filter((sign): sign is string => typeof sign === 'string');
 }
