@@ -113,8 +113,8 @@ type EyeFile = {
   treatments: Record<ExamDisease, Done[]>;
   words: Word[];
   lensSurgery: Day | undefined;
-  /** Since when it is not there, and why; undefined where it is. */
-  absent?: { on: Day; signs: EyeSigns } | undefined;
+  /** Since when it is not there, when its socket was seen last, and why; undefined where it is. */
+  absent?: { on: Day; seenOn: Day; signs: EyeSigns } | undefined;
   /** Said to be absent before something was found in it. */
   isContradicted: boolean;
 };
@@ -147,7 +147,7 @@ function fileOf(clinicalCase: ClinicalCase, eye: Eye): EyeFile {
     treatments: done,
     words: words.filter((word) => word.eye === eye),
     lensSurgery,
-    ...(!isThere && { absent: { on: absent.signs.absentSince ?? absent.on, signs: absent.signs } }),
+    ...(!isThere && { absent: { on: absent.signs.absentSince ?? absent.on, seenOn: absent.on, signs: absent.signs } }),
     isContradicted: absent !== undefined && isThere,
   };
 }
@@ -177,14 +177,15 @@ function saidOf(clinicalCase: ClinicalCase): { said: Said[]; restsOn: Record<Eye
       said.push(...absentEye(file));
       continue;
     }
+    const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
+    const isTumourOpen = behind.some(({ outcome }) => outcome === 'refer');
     for (const disease of diseases) {
-      const course = courseOf(child, file, files[otherEye(eye)], disease);
+      const course = { ...courseOf(child, file, files[otherEye(eye)], disease), isTumourOpen };
       if (!isRelevant(disease, file, course)) continue;
       const { verdicts, restsOn: day } = follow(tables[disease], course);
       if (day && day > (restsOn[eye] ?? '')) restsOn[eye] = day;
       for (const verdict of verdicts) said.push({ eye, disease, verdict });
     }
-    const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
     for (const verdict of behind) said.push({ eye, disease: 'retinoblastoma', verdict });
     if (file.isContradicted) {
       const on = file.looks.at(-1)!.on;
@@ -270,7 +271,7 @@ function onlyEye({ ageMonths }: Child, files: Record<Eye, EyeFile>): Said[] {
 }
 
 const lastExamOn = (files: Record<Eye, EyeFile>): Day | undefined =>
-  eyes.flatMap((eye) => [files[eye].absent?.on, ...files[eye].looks.map(({ on }) => on)]).filter((on) => on !== undefined).toSorted().at(-1);
+  eyes.flatMap((eye) => [files[eye].absent?.seenOn, ...files[eye].looks.map(({ on }) => on)]).filter((on) => on !== undefined).toSorted().at(-1);
 
 /** In glaucoma the other eye is seen on the same day at the latest. */
 function fellowsOfGlaucoma(said: readonly Said[], files: Record<Eye, EyeFile>): Said[] {

@@ -34,11 +34,13 @@ export type Table = {
   answers: (done: Done, found?: Look) => boolean;
   afterTreatment: (done: Done, past: Past) => Verdict;
   /** The last day for a planned treatment without a reason. */
-  planLimit: (found: Look, due: Day) => Day;
+  planLimit: (found: Look, due: Day, past: Past) => Day;
   /** The next day of what will not be treated, where it is not the common one. */
   untreatable?: (look: Look, past: Past) => Day | undefined;
   /** Whether a look takes back what an earlier one suspected, whatever its own view. */
   excludes?: (look: Look, found: Look) => boolean;
+  /** Whether a look can end what an earlier one called for at all; where left out, any that saw the eye. */
+  mayEnd?: (look: Look, found: Look) => boolean;
   /** Whether signs call for what they call for whatever contradicts them. */
   isCertain?: (signs: EyeSigns) => boolean;
   /** Whether the disease is active, so that a doctor's later day is a short one. */
@@ -55,7 +57,7 @@ export type Course = Omit<Past, 'looks' | 'unconfirmed' | 'treatments'> & {
 };
 
 /** Something to be treated or referred, or suspected to be. A doubt ends with a look that fills it and calls for nothing. */
-type Call = { verdict: Verdict; look: Look; isDoubt: boolean };
+type Call = { verdict: Verdict; look: Look; isDoubt: boolean; /** What it called for before a day was set. */ unplanned?: Verdict };
 
 type State = {
   known: KnownLook[];
@@ -73,7 +75,7 @@ type State = {
 export type Followed = { verdicts: Verdict[]; restsOn: Day | undefined };
 
 /** How long what a specialist took away, or what is no longer there, may go unseen, in months. */
-const answeredMonths = 6;
+export const answeredMonths = 6;
 /** Until then an eye that may have retinopathy is seen weekly. */
 export const youngPmaWeeks = 50;
 const planGraceDays = 28;
@@ -115,6 +117,7 @@ const pastOf = ({ known, treatments }: Pick<State, 'known' | 'treatments'>, cour
   treatments,
   fellow: course.fellow,
   lensSurgery: course.lensSurgery,
+  ...(course.isTumourOpen && { isTumourOpen: true }),
 });
 
 const isCall = ({ outcome, pressing }: Verdict): boolean => isAtLeast('treat', outcome) || pressing === true;
@@ -193,7 +196,8 @@ function afterLooks(table: Table, former: State, course: Course, looks: readonly
   if (seen.length === 0) return withDoctorsDay(table, failedLooks(next, looks, judged), looks, past);
 
   const isClear = fresh.length === 0 && seen.every(({ isDoubt }) => !isDoubt);
-  if (isClear) next.calls = next.calls.filter(({ isDoubt }) => !isDoubt);
+  const mayEnd = (call: Call) => seen.some(({ look }) => table.mayEnd?.(look, call.look) ?? true);
+  if (isClear) next.calls = next.calls.filter((call) => !call.isDoubt || !mayEnd(call));
   next.standing = quiet;
   next.failed = undefined;
   next.restsOn = day;
@@ -225,7 +229,8 @@ function afterResolution(table: Table, state: State, course: Course, look: Look,
     return { ...state, treatments: [...state.treatments, done], calls: [], standing: [verdict] };
   }
   if (!isClear || !why.trim()) return state;
-  const found = state.calls.map((call) => call.look);
+  const kept = state.calls.filter((call) => table.mayEnd && !table.mayEnd(look, call.look));
+  const found = state.calls.filter((call) => !kept.includes(call)).map((call) => call.look);
   const known = as === 'notConfirmed' ? voided(state.known, found.map(({ on }) => on)) : state.known;
   const reason: Reason = {
     ...{ id: 'resolved', text: `${resolutionNames[as]}：${why}`, rule: answeredRule },
@@ -234,7 +239,7 @@ function afterResolution(table: Table, state: State, course: Course, look: Look,
   const past = pastOf({ known: known.filter(({ on }) => on < look.on), treatments: state.treatments }, course);
   const verdict = found.length > 0 ? judgeLook(table, look, past).verdict : undefined;
   const standing = verdict ? [{ ...verdict, reasons: [...verdict.reasons, reason] }] : state.standing;
-  return { ...state, known, calls: [], standing };
+  return { ...state, known, calls: kept, standing };
 }
 
 const answeredRule = '须治疗或转诊的所见，由治疗、专科意见或复查时写明的结论答复；之后有新的或更重的所见，重新提示';
@@ -317,7 +322,10 @@ function afterWord(table: Table, state: State, course: Course, word: Word): Stat
   if (word.as === 'doneElsewhere' || !isOpen || !found) return state;
   const answered = { signs: found.signs, word };
   if (word.as === 'planned') {
-    const planned = (call: Call): Call => ({ ...call, verdict: plannedVerdict(table, call, word) });
+    const planned = (call: Call): Call => {
+      const unplanned = call.unplanned ?? call.verdict;
+      return { ...call, unplanned, verdict: plannedVerdict(table, { ...call, verdict: unplanned }, word, past) };
+    };
     return { ...state, calls: state.calls.map(planned), answered };
   }
   const isVoid = word.as === 'notThisDisease';
@@ -356,9 +364,10 @@ function wordVerdict(
   return { ...dated('examBy', due, reason), ...(due === day && { dueBy: 'doctor' }) };
 }
 
-function plannedVerdict(table: Table, { verdict, look }: Call, { day, why, date }: Word): Verdict {
+function plannedVerdict(table: Table, { verdict, look }: Call, { day, why, date }: Word, past: Past): Verdict {
   const due = verdict.due ?? look.on;
-  const limit = table.planLimit(look, due);
+  const before = { ...past, looks: past.looks.filter(({ on }) => on < look.on) };
+  const limit = table.planLimit(look, due, before);
   if (!day) return verdict;
   const isAllowed = day <= limit || Boolean(why?.trim());
   const planned = isAllowed ? earliest(day, addDays(limit, planGraceDays))! : limit;

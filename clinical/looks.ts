@@ -75,6 +75,8 @@ export type Past = {
   fellow: Fellow;
   /** When its lens was operated on last. */
   lensSurgery?: Day | undefined;
+  /** Whether a tumour is still to be excluded behind opaque media, so that no operation inside the eye gets a day. */
+  isTumourOpen?: boolean;
 };
 
 const ofNoDisease = new Set(['view', 'absentFor', 'absentSince', 'resolved', 'redReflex', 'tumourExcluded']);

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, daysBetween, dayText, earliest } from '../ages.ts';
+import { addDays, addMonths, type Day, dayText, earliest } from '../ages.ts';
 import { type Laterality, morphologyNames, surgeryWindow, surgeryWindowTexts } from '../cataract.ts';
 import { doneText, type Missing, notMetNow, type Table } from '../engine.ts';
 import type { Child, Done, EyeSigns, Look, Past } from '../looks.ts';
@@ -24,12 +24,24 @@ export const isSignificant = ({ visuallySignificant, fundusView, morphology }: E
 
 const isLensOperation = ({ kind }: Done): boolean => kind === 'surgery' || kind === 'elsewhere';
 
-/** The last day of the window for surgery, by corrected age for a child born before 37 weeks. */
-function windowEnd(on: Day, { child, fellow }: Past): { sides: Laterality; from: Day; to: Day } {
+/** The window for surgery, by corrected age for a child born before 37 weeks. */
+function windowOf({ on, laterality }: Look, { child, fellow }: Past): { sides: Laterality; from: Day; to: Day } {
   const others = fellow.looks.filter((one) => one.on <= on);
   const operated = fellow.treatments.some((done) => isLensOperation(done) && done.date <= on);
-  const sides = operated || others.some(({ signs }) => isSignificant(signs)) ? 'bilateral' : 'unilateral';
+  const isBoth = laterality !== 'unilateral' && (operated || others.some(({ signs }) => isSignificant(signs)));
+  const sides = isBoth ? 'bilateral' : 'unilateral';
   return { sides, ...surgeryWindow(sides, child.correctedFrom) };
+}
+
+/** When a significant cataract is operated on at the latest: by the end of its window, or of what counts after it. */
+function operationOf(look: Look, past: Past): { isInWindow: boolean; by: Day } {
+  const { signs, on } = look;
+  const { to } = windowOf(look, past);
+  const wasClear = past.looks.some((one) => one.isGood && one.signs.fundusView === 'clear' && !isSignificant(one.signs));
+  const isInWindow = on <= to && (signs.cause ?? 'congenital') === 'congenital' && !wasClear;
+  const first = past.fellow.treatments.find((done) => isLensOperation(done) && done.date <= on);
+  const last = isInWindow ? to : addDays(on, past.child.ageMonths(on) < 12 ? 14 : 28);
+  return { isInWindow, by: earliest(last, first ? addDays(first.date, secondEyeDays) : null)! };
 }
 
 function judge(look: Look, past: Past): Verdict {
@@ -60,17 +72,14 @@ function judgeSignificant(look: Look, past: Past): Verdict {
   const opacity = isOpaque(signs) ? morphologyNames[signs.morphology!] : '晶状体混浊';
   if (signs.cause === 'uveitis')
     return dated('examBy', addDays(on, 28), reason(`${opacity}，葡萄膜炎所致：不设手术日期，活动期最迟 4 周复查`, on, 'cataract-uveitis'));
-  const { sides, from, to } = windowEnd(on, past);
-  const wasClear = past.looks.some((one) => one.isGood && one.signs.fundusView === 'clear' && !isSignificant(one.signs));
-  const isInWindow = on <= to && (signs.cause ?? 'congenital') === 'congenital' && !wasClear;
-  const isInfant = past.child.ageMonths(on) < 12;
-  const first = past.fellow.treatments.find((done) => isLensOperation(done) && done.date <= on);
-  const lastDay = isInWindow ? to : addDays(on, isInfant ? 14 : 28);
-  const due = earliest(addDays(on, seenDays), isInWindow ? to : null, first ? addDays(first.date, secondEyeDays) : null)!;
+  const { sides, from, to } = windowOf(look, past);
+  const { isInWindow, by } = operationOf(look, past);
+  const due = earliest(addDays(on, seenDays), by)!;
   const window = isInWindow
     ? `${sides === 'bilateral' ? '双眼' : '单眼'}时间窗 ${dayText(from)} 至 ${dayText(to)}${past.child.isPreterm ? `（按矫正年龄；按出生年龄为 ${bornWindow(past.child, sides)}）` : ''}`
-    : `发现时已过时间窗或为后来出现，${dayText(lastDay)} 前手术`;
-  const text = `${opacity}，影响视力，${dayText(due < on ? on : due)} 前由能手术的医生看；${window}`;
+    : `发现时已过时间窗或为后来出现，${dayText(by)} 前手术`;
+  const operation = past.isTumourOpen ? '先排除肿瘤，之后才定手术日期' : window;
+  const text = `${opacity}，影响视力，${dayText(due < on ? on : due)} 前由能手术的医生看；${operation}`;
   return dated('treat', due < on ? on : due, reason(text, on));
 }
 
@@ -144,5 +153,5 @@ export const cataractTable: Table = {
       source: 'toConfirm',
     });
   },
-  planLimit: (found, due) => earliest(addDays(found.on, 28 + daysBetween(found.on, due)), addDays(found.on, 28))!,
+  planLimit: (found, due, past) => (past.treatments.some((done) => isLensOperation(done) && done.date < found.on) ? due : operationOf(found, past).by),
 };

@@ -117,9 +117,9 @@ function judge(look: Look, past: Past): Verdict {
   if ((signs.iopMmHg ?? 0) >= figures.sameDayMmHg) return refer(look, 0, 'same-day', `眼压 ≥ ${figures.sameDayMmHg} mmHg，当天转诊`);
   if (isNewOedema && answering.length === 0) return refer(look, 0, 'same-day', '角膜水肿，当天转诊');
   if (isNewOedema && !past.looks.some((one) => one.signs.cornealOedema)) return refer(look, 0, 'same-day', '新出现角膜水肿，当天转诊');
-  if (cornea >= figures.sameDayNewbornMm && isFirstMonth(child, on) && isNewMark(look, past, answering))
+  if (cornea >= figures.sameDayNewbornMm && isFirstMonth(child, on) && isNewMark(look, past, answering, 0))
     return refer(look, 0, 'same-day', `新生儿角膜直径 ≥ ${figures.sameDayNewbornMm} mm，当天转诊`);
-  if ((signs.haabStriae || cornea > figures.anyAgeMm) && isInfant(child, on) && isNewMark(look, past, answering))
+  if ((signs.haabStriae || cornea > figures.anyAgeMm) && isInfant(child, on) && isNewMark(look, past, answering, figures.anyAgeMm))
     return refer(look, urgentDays, 'large-cornea', `Haab 纹或 1 岁以内角膜 > ${figures.anyAgeMm} mm，${urgentDays} 天内转诊`);
   const base = baseOf({ ...past, treatments: answering });
   if (answering.length > 0 && base.length > 0) return judgeTreated(look, { ...past, treatments: answering }, base);
@@ -138,10 +138,14 @@ function judge(look: Look, past: Past): Verdict {
 
 const isForGlaucoma = ({ kind }: Done): boolean => ['surgery', 'laser', 'drops', 'elsewhere'].includes(kind);
 
-/** Whether a mark of the cornea is new, or the eye was never treated for it. */
-const isNewMark = ({ signs }: Look, { looks }: Past, answering: readonly Done[]): boolean =>
-  answering.length === 0 ||
-  !looks.some((one) => one.signs.haabStriae || (one.signs.cornealDiameterMm ?? 0) + figures.corneaStepMm > (signs.cornealDiameterMm ?? 0));
+/** Whether Haab striae, or a cornea beyond a limit, are new, or the eye was never treated for them. */
+const isNewMark = ({ signs }: Look, { looks }: Past, answering: readonly Done[], limitMm: number): boolean => {
+  if (answering.length === 0) return true;
+  const { haabStriae, cornealDiameterMm = 0 } = signs;
+  if (haabStriae && !looks.some((one) => one.signs.haabStriae)) return true;
+  const isLarge = (one: Look) => (one.signs.cornealDiameterMm ?? 0) + figures.corneaStepMm > cornealDiameterMm;
+  return cornealDiameterMm > limitMm && !looks.some(isLarge);
+};
 
 function judgeTreated(look: Look, past: Past, base: readonly Look[]): Verdict {
   const { signs, on } = look;
@@ -264,34 +268,30 @@ const missingTwice = ({ signs, on }: Look, { looks, child }: Past): boolean =>
     (figure) => signs[figure] === undefined && isUnobtainable(looks, figure),
   );
 
-const isFullExam = ({ disease }: Look): boolean => disease === 'glaucoma';
-
 function missing(look: Look, past: Past): Missing[] {
   const { signs, on } = look;
   const { child } = past;
   const treatments = past.treatments.filter(({ date }) => date < on).filter(isForGlaucoma);
   const isTreated = treatments.length > 0 && baseOf({ ...past, treatments }).length > 0;
-  const isHealing = treatments.some(({ kind, date }) => kind === 'surgery' && on <= addMonths(date, 1));
+  const operated = [...treatments.filter(({ kind }) => kind === 'surgery').map(({ date }) => date), past.lensSurgery];
+  const isHealing = operated.some((date) => date !== undefined && on <= addMonths(date, 1));
   // In a cataract's exam the numbers are asked for after surgery; before, what is there counts.
-  if (!isFullExam(look)) {
-    const isAsked = past.lensSurgery !== undefined && past.lensSurgery < on && signs.iopMmHg === undefined;
-    return isAsked ? [{ label: '眼压', readings: [{}], isAlwaysOpen: true }] : [];
-  }
+  if (look.disease === 'cataract' && (past.lensSurgery === undefined || past.lensSurgery >= on)) return [];
   // Of a look that failed only what is written counts.
   const isQuiet = signs.view !== 'good' && criteriaOf(look, past).length === 0 && !isAbnormal(signs);
   const may = (normal: Partial<EyeSigns>, abnormal: Partial<EyeSigns>) => (isQuiet ? [normal] : [normal, abnormal]);
   const found: Missing[] = [];
   const normal = { tonometer: signs.tonometer ?? 'rebound', underAnaesthesia: false } as const;
   if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(past.looks, 'iopMmHg'))
-    found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: may({ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }) });
+    found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: may({ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }), isAlwaysOpen: true });
   if (isHealing) return found;
   if (signs.cupDiscRatio === undefined && !isUnobtainable(past.looks, 'cupDiscRatio')) {
     const known = [...cupsOf(past.looks), ...cupsOf(past.fellow.looks), figures.infantCupMax];
-    found.push({ label: '杯盘比', readings: may({ cupDiscRatio: Math.min(...known) }, { cupDiscRatio: 0.75 }) });
+    found.push({ label: '杯盘比', readings: may({ cupDiscRatio: Math.min(...known) }, { cupDiscRatio: 0.75 }), isAlwaysOpen: true });
   }
   if (child.ageMonths(on) < 36 && signs.cornealDiameterMm === undefined && !isUnobtainable(past.looks, 'cornealDiameterMm')) {
     const large = isInfant(child, on) ? (isFirstMonth(child, on) ? 11.5 : 12.5) : 13.5;
-    found.push({ label: '角膜直径', readings: may({ cornealDiameterMm: 9 }, { cornealDiameterMm: large }) });
+    found.push({ label: '角膜直径', readings: may({ cornealDiameterMm: 9 }, { cornealDiameterMm: large }), isAlwaysOpen: true });
   }
   return found;
 }
@@ -308,6 +308,9 @@ function graver(now: EyeSigns, before: EyeSigns): string[] {
     now.cornealOedema && !before.cornealOedema && '出现角膜水肿',
     now.haabStriae && !before.haabStriae && '出现 Haab 纹',
     isGrowing(now) && !isGrowing(before) && '眼轴或近视增长过快',
+    now.rimThinning && !before.rimThinning && '盘沿变薄',
+    now.progressiveCupping && !before.progressiveCupping && '视杯扩大',
+    now.fieldDefect && !before.fieldDefect && '视野缺损',
   ];
   return signs.filter((sign): sign is string => typeof sign === 'string');
 }
@@ -352,4 +355,6 @@ export const glaucomaTable: Table = {
     return dated('examBy', addDays(done.date, days), { id: 'after-glaucoma-treatment', text, rule: itsRule, source: 'toConfirm' });
   },
   planLimit: ({ on }) => addDays(on, soonDays),
+  mayEnd: ({ signs }, found) =>
+    !signs.underAnaesthesia || found.signs.underAnaesthesia === true || (found.signs.iopMmHg ?? 0) <= figures.pressureMmHg,
 };

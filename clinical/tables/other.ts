@@ -1,5 +1,6 @@
-import { addDays } from '../ages.ts';
-import { doneText, type Table } from '../engine.ts';
+import { addDays, addMonths } from '../ages.ts';
+import { answeredMonths, doneText, type Table, youngPmaWeeks } from '../engine.ts';
+import { inDays } from '../gestational-age.ts';
 import type { EyeSigns, Look } from '../looks.ts';
 import { cannotJudge, dated, doubtDays } from '../outcome.ts';
 
@@ -40,4 +41,10 @@ export const otherTable: Table = {
       ...{ id: 'after-other-treatment', text: `${doneText(done)}，${doubtDays} 天内复查`, rule: urgentRule, source: 'toConfirm' },
     }),
   planLimit: ({ on }) => addDays(on, 7),
+  // Without its finding an eye has the doctor's day alone, which is the one that the word names.
+  untreatable: ({ on, signs }, { child }) => {
+    const pma = child.pmaDays(on);
+    const isYoung = pma !== undefined && pma < inDays(youngPmaWeeks) && !signs.detachment;
+    return isYoung ? addDays(on, doubtDays) : addMonths(on, answeredMonths);
+  },
 };

@@ -1,7 +1,10 @@
-import { assess } from '../assess.ts';
+import { assess, verdictsOf } from '../assess.ts';
 import type { ClinicalCase } from '../clinical-case.ts';
-import type { Exam, ExamOf, Findings } from '../findings.ts';
+import type { Eye } from '../eyes.ts';
+import type { Exam, ExamDisease, ExamOf, Findings } from '../findings.ts';
 import { plusGrades, ropStages, ropZones } from '../icrop3.ts';
+import type { EyeSigns } from '../looks.ts';
+import { joined, type Verdict } from '../outcome.ts';
 import type { Word } from '../statements.ts';
 import type { Treatment } from '../treatments.ts';
 
@@ -17,6 +20,29 @@ export const caseOf = (findings: Partial<Findings>, change: Partial<ClinicalCase
   findings: { version: 2, exams: [], images: [], treatments: [], ...findings },
   ...change,
 });
+
+/** A child born at term, so that no screening for retinopathy asks for a day beside its findings. */
+export const termCase = (findings: Partial<Findings>, change: Partial<ClinicalCase> = {}): ClinicalCase =>
+  caseOf(findings, { gestation: { weeks: 40, days: 0 }, ...change });
+
+/** An exam of any kind; an eye that is left out was not examined. */
+export const examOf = (
+  disease: ExamDisease,
+  examDate: string,
+  OD?: EyeSigns,
+  OS?: EyeSigns,
+  change: object = {},
+): Exam => ({ disease, examDate, eyes: { ...(OD && { OD }), ...(OS && { OS }) }, ...change }) as Exam;
+
+/** `refer 2026-03-02`, `watch` */
+export const outcomeAndDay = ({ outcome, due }: Pick<Verdict, 'outcome' | 'due'>): string =>
+  due ? `${outcome} ${due}` : outcome;
+
+/** What one eye calls for in one disease, as {@link outcomeAndDay}; `nothing` where nothing is said of it. */
+export function saidOf(clinicalCase: ClinicalCase, disease: ExamDisease, eye: Eye = 'OD'): string {
+  const said = verdictsOf(clinicalCase).filter((one) => one.eye === eye && one.disease === disease);
+  return said.length > 0 ? outcomeAndDay(joined(said.map(({ verdict }) => verdict))) : 'nothing';
+}
 
 export const rop = (examDate: string, eyes: ExamOf<'rop'>['eyes']): Exam => ({ disease: 'rop', examDate, eyes });
 
