@@ -125,8 +125,7 @@ const isCall = ({ outcome, pressing }: Verdict): boolean => isAtLeast('treat', o
 /** What one look calls for: with what it leaves out read in every way, and what contradicts itself read gravely. */
 export function judgeLook(table: Table, look: Look, past: Past): { verdict: Verdict; isDoubt: boolean } {
   const doubts = table.contradictions?.(look, past) ?? [];
-  const readings: Look[] =
-    doubts.length > 0 ? doubts.map(({ worse }) => ({ ...look, signs: worse, isDoubtful: true })) : [look];
+  const readings = doubts.length > 0 ? doubts.map(({ worse }) => ({ ...look, signs: worse })) : [look];
   const read = readings.map((reading) => overMissing(table, reading, past));
   const worst = gravest(read.map(({ verdict }) => verdict));
   if (doubts.length === 0) return read[0]!;
