@@ -14,6 +14,8 @@ type Choice<Value extends string> = {
   kind: 'choice';
   choices: readonly Value[];
   names: Readonly<Record<Value, string>>;
+  /** On the buttons of the form, where that is shorter. */
+  brief?: Partial<Record<Value, string>>;
 };
 
 /** How a value of a type is asked for. A choice of `true` and `false` is asked for where `no` is a finding. */
@@ -61,7 +63,7 @@ type ViewField = 'view' | 'absentFor' | 'absentSince';
 
 /** Of every eye in every exam, before all else. */
 const ofView: FieldsOf<Pick<common.AnyEye, ViewField>> = {
-  view: choice('检查情况', common.views, common.viewNames),
+  view: { ...choice('检查情况', common.views, common.viewNames), brief: { poor: '看不清' } },
   absentFor: {
     ...choice('缺如原因', common.absences, common.absenceNames),
     asked: ({ view }) => view === 'absent',

@@ -9,7 +9,7 @@ import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 import { type EyeDraft, hoursText, isUnseen, isWritten, ofAbsence, readHours } from './exam-draft.ts';
-import { type FormOrder, formOrder } from './form-order.ts';
+import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ClockFace } from './FundusEye.tsx';
 import { ChoiceField, TypedField } from './LabelledFields.tsx';
 
@@ -77,13 +77,13 @@ function Signs(props: Props) {
   const isOfMore = (field: string) => names.includes(field.split('.')[0]!);
   return (
     <>
-      <Fields {...props} order={first} flagsName="其他征象" />
+      <Fields {...props} order={first} which="其他" />
       <More
         isFilled={Object.entries(signs).some(([name, value]) => isWritten(value) && value !== false && isOfMore(name))}
         isFaulty={Object.keys(faults).some(isOfMore)}
         names={names.slice(0, 3).map((name) => labelOf(examFields[disease][name]!, signs))}
       >
-        {() => <Fields {...props} order={more} flagsName="更多征象" />}
+        {() => <Fields {...props} order={more} which="更多" />}
       </More>
     </>
   );
@@ -109,8 +109,9 @@ function More({ isFilled, isFaulty, names, children }: MoreProps) {
   const shown = isOpen || isFaulty;
   return (
     <div className={styles.more}>
-      <button type="button" aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!shown)}>
-        更多<small>{names.join('、')}等</small>
+      <button type="button" aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!isOpen || isFaulty)}>
+        <span>更多</span>
+        <small>{names.join('、')}等</small>
       </button>
       <div id={id} hidden={!shown}>
         {shown && children()}
@@ -119,7 +120,8 @@ function More({ isFilled, isFaulty, names, children }: MoreProps) {
   );
 }
 
-function Fields({ order, flagsName, ...props }: Props & { order: FormOrder; flagsName: string }) {
+/** `which` tells the signs that are asked at once from those of the same kind behind 更多. */
+function Fields({ order, which, ...props }: Props & { order: FormOrder; which: '其他' | '更多' }) {
   const { disease, signs, onChange } = props;
   const fields = examFields[disease];
   return order.map((entry) => {
@@ -127,7 +129,7 @@ function Fields({ order, flagsName, ...props }: Props & { order: FormOrder; flag
     if (fields[entry[0]!]!.kind === 'flag')
       return (
         <fieldset key={entry[0]} className={styles.field}>
-          <legend>{flagsName}</legend>
+          <legend>{entry.some((name) => ofAnyEye.includes(name)) ? `眼部${which}情况` : `${which}征象`}</legend>
           <Flags
             choices={entry.map((name) => ({ value: name, label: labelOf(fields[name]!) }))}
             value={entry.filter((name) => signs[name] === true)}
@@ -174,7 +176,7 @@ function EyeField(props: Props & { name: string; field: Field }) {
     );
   if (field.kind === 'flag') return null;
 
-  const names: Record<string, string> = field.names;
+  const names: Record<string, string> = { ...field.names, ...field.brief };
   const choose = (choice: string | undefined) => {
     const kept = Object.entries(signs).filter(([other]) => !field.voids?.includes(other));
     const chosen = 'true' in names && choice !== undefined ? choice === 'true' : choice;

@@ -24,6 +24,7 @@ test.each<[string, ExamDisease, EyeDraft, Partial<EyePast>, string[]]>([
   ['nothing yet', 'rop', {}, {}, ['zone', 'stage', 'plus']],
   ['no retinopathy', 'rop', { zone: 'II', stage: 'none', plus: 'none' }, {}, ['zone', 'stage', 'plus']],
   ['a stage', 'rop', { zone: 'II', stage: '1' }, {}, ['zone', 'stage', 'plus', 'regression']],
+  ['stage 2', 'rop', { stage: '2' }, {}, ['zone', 'stage', 'plus', 'regression', 'aggressive']],
   ['plus', 'rop', { zone: 'II', stage: 'none', plus: 'plus' }, {}, ['zone', 'stage', 'plus', 'aggressive']],
   [
     'zone III without disease',

@@ -5,13 +5,12 @@ import type { EyeDraft } from './exam-draft.ts';
 /** Fields in the order in which the form asks for them; what stands together shares a line. */
 export type FormOrder = readonly (string | readonly string[])[];
 
-/** Of an eye in any exam, after its own fields. */
-const ofAnyEye: FormOrder = [
-  'redReflex',
-  ['cornealOedema', 'oldScar', 'haemorrhage', 'inflammation', 'detachment', 'openGlobe'],
-  'resolved',
-  'tumourExcluded',
-];
+/** Signs of an eye in any exam. */
+export const ofAnyEye = ['cornealOedema', 'oldScar', 'haemorrhage', 'inflammation', 'detachment', 'openGlobe'];
+
+/** After what belongs to the disease. */
+const lastOfAll: FormOrder = ['redReflex', ofAnyEye, 'resolved', 'tumourExcluded'];
+
 const pressure: FormOrder = [
   ['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm'],
   'tonometer',
@@ -30,10 +29,10 @@ const order: Record<ExamDisease, FormOrder> = {
     'regression',
     ['aggressive', 'fullyVascularised', 'skipArea', 'notch'],
     'extent',
-    ...ofAnyEye,
+    ...lastOfAll,
   ],
-  retinoblastoma: ['tumour', 'newTumour', 'system', 'group', 'meaning', ...ofAnyEye],
-  glaucoma: [...pressure, glaucomaSigns, ['axialLengthMm', 'targetIop'], 'growth', ...ofAnyEye],
+  retinoblastoma: ['tumour', 'newTumour', 'system', 'group', 'meaning', ...lastOfAll],
+  glaucoma: [...pressure, glaucomaSigns, ['axialLengthMm', 'targetIop'], 'growth', ...lastOfAll],
   cataract: [
     'fundusView',
     'visuallySignificant',
@@ -44,9 +43,9 @@ const order: Record<ExamDisease, FormOrder> = {
     glaucomaSigns,
     ['axialLengthMm', 'surgeryDate', 'targetIop'],
     'growth',
-    ...ofAnyEye,
+    ...lastOfAll,
   ],
-  other: [...ofAnyEye],
+  other: [...lastOfAll],
 };
 
 /** Where nobody can look inside, these say whether a tumour may be there. */
@@ -60,16 +59,26 @@ const pressureOf = (signs: EyeDraft, { isUnderThree }: EyePast): string[] => [
   ...(signs.iopMmHg ? ['tonometer', 'underAnaesthesia'] : []),
 ];
 
+const hasStage = ({ stage }: EyeDraft): boolean => stage !== undefined && stage !== 'none';
+
+/** Where an aggressive form may be: any sign beyond zone II or III with stage 1 and no plus. */
+const isSevere = ({ zone, stage, plus }: EyeDraft): boolean =>
+  plus === 'plus' ||
+  plus === 'preplus' ||
+  zone === 'I' ||
+  zone === 'posteriorII' ||
+  (hasStage({ stage }) && stage !== '1');
+
 /** The fields that decide, and those that the answers so far, or what was before, make necessary. */
 const deciding: Record<ExamDisease, (signs: EyeDraft, past: EyePast) => (string | false)[]> = {
-  rop: ({ zone, stage, plus }, past) => [
+  rop: (signs, past) => [
     'zone',
     'stage',
     'plus',
     (past.treated || past.regressed !== undefined) && 'reactivation',
-    ((stage !== undefined && stage !== 'none') || past.hadStage) && 'regression',
-    (plus === 'plus' || plus === 'preplus' || zone === 'I' || zone === 'posteriorII') && 'aggressive',
-    zone === 'III' && stage === 'none' && 'fullyVascularised',
+    (hasStage(signs) || past.hadStage) && 'regression',
+    isSevere(signs) && 'aggressive',
+    signs.zone === 'III' && signs.stage === 'none' && 'fullyVascularised',
     past.lasered && 'skipArea',
   ],
   retinoblastoma: () => ['tumour', 'newTumour', 'system', 'group', 'meaning'],
