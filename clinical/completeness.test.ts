@@ -85,7 +85,7 @@ const view = '检查情况（看清、看不清或未检查）';
 test('each eye is told what it lacks', () => {
   const exams: Findings['exams'] = [{ disease: 'rop', examDate: '2026-02-20', eyes: { OD: { stage: '2' } } }];
   expect(texts({ findings: { ...complete, exams } })).toEqual([
-    `右眼还没有填写：${view}、分区、附加病变、病变范围（钟点）`,
+    `右眼还没有填写：${view}、分区、附加病变`,
     '没有填写左眼的检查所见；没有检查的，请选“未检查”',
   ]);
 });
@@ -96,8 +96,8 @@ test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
     'glaucoma',
     { disease: 'glaucoma', examDate: '2026-02-20', eyes: { OD: { iopMmHg: 25 }, OS: {} } },
     [
-      `右眼还没有填写：${view}、眼压计种类、是否麻醉下测眼压、角膜直径、杯盘比、眼轴长度`,
-      `左眼还没有填写：${view}、眼压、角膜直径、杯盘比、眼轴长度`,
+      `右眼还没有填写：${view}、眼压计种类、是否麻醉下测眼压、杯盘比、角膜直径`,
+      `左眼还没有填写：${view}、眼压、杯盘比、角膜直径`,
     ],
   ],
   [
@@ -106,9 +106,9 @@ test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
     {
       disease: 'cataract',
       examDate: '2026-02-20',
-      eyes: { OD: { view: 'good', morphology: 'nuclear', fundusView: 'none' } },
+      eyes: { OD: { view: 'good', morphology: 'nuclear', fundusView: 'clear' } },
     },
-    ['没有填写单眼还是双眼', '右眼还没有填写：眼轴长度', '没有填写左眼的检查所见；没有检查的，请选“未检查”'],
+    ['没有填写单眼还是双眼', '右眼还没有填写：是否影响视力', '没有填写左眼的检查所见；没有检查的，请选“未检查”'],
   ],
   [
     'two eyes in two systems',
@@ -124,14 +124,30 @@ test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
     ['两只眼用了不同的分组系统（IIRC 与 ICRB），同名分组定义不同，请确认'],
   ],
   [
-    'a tumour that is not grouped',
+    'a scar of which nobody says whether it grew, and a tumour that nobody looked for',
     'retinoblastoma',
     {
       disease: 'retinoblastoma',
       examDate: '2026-02-20',
-      eyes: { OD: { view: 'good', tumour: 'present' }, OS: { view: 'good', tumour: 'absent' } },
+      eyes: { OD: { view: 'good', tumour: 'inactive' }, OS: { view: 'good' } },
     },
-    ['右眼还没有填写：分组（连同所用的分组系统）'],
+    ['右眼还没有填写：有无新发或增大', '左眼还没有填写：肿瘤'],
+  ],
+  [
+    'another disease, whose next day is the doctor’s',
+    'other',
+    { disease: 'other', examDate: '2026-02-20', eyes: { OD: { view: 'good' }, OS: { view: 'notExamined' } } },
+    ['左眼未检查，请在病情描述中写明原因', '没有填写下次检查的日期：其他眼病的复查日期由医生定'],
+  ],
+  [
+    'eyes that are not there',
+    'rop',
+    {
+      disease: 'rop',
+      examDate: '2026-02-20',
+      eyes: { OD: { view: 'absent', absentFor: 'removed' }, OS: { view: 'absent', absentFor: 'neverFormed' } },
+    },
+    ['右眼眼球缺如没有填写日期'],
   ],
 ])('%s', (_what, examKind, exam, expected) => {
   expect(texts({ examKind, findings: { ...complete, exams: [exam] } })).toEqual(expected);
@@ -200,14 +216,51 @@ test.each<[string, string[]]>([
 
 const laser: Treatment[] = [{ eye: 'OD', date: '2026-02-10', kind: 'laser' }];
 
-test('reactivation is asked for at each exam after the treatment of that eye, until it is answered', () => {
-  const exams = [ropOf(good, '2026-02-10'), ropOf(good, '2026-02-14'), ropOf(good)];
-  expect(textsOf({ exams, treatments: laser })).toEqual([
-    '右眼治疗后的检查没有填写是否再激活：2026年2月14日、2026年2月20日',
-  ]);
-  const answered = [ropOf({ ...good, reactivation: true }, '2026-02-14'), ropOf({ ...good, reactivation: false })];
-  expect(textsOf({ exams: answered, treatments: laser })).toEqual([]);
-  expect(textsOf({ exams: [ropOf({ view: 'poor' })], treatments: laser })).toHaveLength(1);
+test('reactivation is asked for where an eye was treated more than two weeks before, or had regressed, until it is answered', () => {
+  const exams = [ropOf(good, '2026-02-10'), ropOf(good, '2026-02-24'), ropOf(good, '2026-02-25')];
+  const texts = (exams: Exam[], treatments: Treatment[] = laser) =>
+    of({ findings: { ...complete, exams, treatments } }, '2026-02-27')
+      .filter(({ id }) => id.startsWith('reactivation'))
+      .map(({ text }) => text);
+  expect(texts(exams)).toEqual(['右眼曾退行或治疗过，之后的检查没有填写是否再激活：2026年2月25日']);
+  expect(texts([ropOf({ ...good, reactivation: false }, '2026-02-25')])).toEqual([]);
+  expect(texts([ropOf({ ...good, regression: 'complete' }, '2026-02-25')])).toEqual([]);
+  expect(texts([ropOf({ view: 'poor' }, '2026-02-25')])).toEqual([]);
+  const regressed = ropOf({ ...good, stage: 'none', regression: 'complete' }, '2026-02-10');
+  expect(texts([regressed, ropOf(good, '2026-02-24')], [])).toHaveLength(1);
+});
+
+test('which disease was treated is asked where several were examined', () => {
+  const glaucoma: Exam = { disease: 'glaucoma', examDate: '2026-02-11', eyes: {} };
+  const texts = (exams: Exam[], disease?: 'rop') =>
+    textsOf({ exams, treatments: [{ ...laser[0]!, ...(disease && { disease }) }] }).filter((text) =>
+      /哪种病/.test(text),
+    );
+  expect(texts([ropOf(good), glaucoma])).toEqual(['右眼的治疗没有填写是为哪种病：2026年2月10日']);
+  expect(texts([ropOf(good), glaucoma], 'rop')).toEqual([]);
+  expect(texts([ropOf(good)])).toEqual([]);
+});
+
+test('the axis is asked of an operated eye, and the cornea of a small child', () => {
+  const seen = { view: 'good', fundusView: 'clear', morphology: 'nuclear' } as const;
+  const cataract = (OD: object): Exam => ({
+    disease: 'cataract',
+    examDate: today,
+    laterality: 'bilateral',
+    eyes: { OD },
+  });
+  const ofRight = (exam: Exam, more: Partial<ClinicalCase> = {}, treatments: Treatment[] = []) =>
+    texts({ examKind: exam.disease, findings: { ...complete, exams: [exam], treatments }, ...more }).filter((text) =>
+      text.startsWith('右眼还'),
+    );
+  const operated: Treatment[] = [{ eye: 'OD', date: '2026-02-10', kind: 'surgery', disease: 'cataract' }];
+  expect(ofRight(cataract(seen), {}, operated)).toEqual(['右眼还没有填写：术后视轴区']);
+  expect(ofRight(cataract({ ...seen, axisClear: true }), {}, operated)).toEqual([]);
+  expect(ofRight(cataract({ ...seen, morphology: 'clear' }))).toEqual([]);
+  const measured = { view: 'good', iopMmHg: 14, tonometer: 'rebound', underAnaesthesia: false, cupDiscRatio: 0.3 };
+  const glaucoma = { disease: 'glaucoma', examDate: today, eyes: { OD: measured } } as Exam;
+  expect(ofRight(glaucoma)).toEqual(['右眼还没有填写：角膜直径']);
+  expect(ofRight(glaucoma, { birthday: '2022-01-01' })).toEqual([]);
 });
 
 test.each<[string, 'unilateral' | 'bilateral', string[]]>([

@@ -1,12 +1,12 @@
 import { ageOn, type Day, daysBetween, dayText } from './ages.ts';
 import { type ClinicalCase, examDateRefusal, latestExam } from './clinical-case.ts';
 import { type Advice, advice, examAdvice } from './exam-advice.ts';
+import { eyePast } from './eye-past.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
 import { type Exam, type ExamDisease, examNames, type Findings } from './findings.ts';
 import { isPreterm } from './gestational-age.ts';
 import { missingFields, pictureFarDays } from './missing-fields.ts';
 import { pictureFieldNames } from './picture-fields.ts';
-import { treatedBefore } from './treatments.ts';
 
 /** In days; beyond them an exam is too old to judge by. */
 const examLongAgoDays = 30;
@@ -28,18 +28,32 @@ function dateAdvice({ exams, images }: Findings, latest: Exam | undefined, today
   return found;
 }
 
-/** Whether an eye became active again is asked at each exam after its treatment. */
-const reactivationAdvice = ({ exams, treatments }: Findings): Advice[] =>
+/** In days; so soon after a treatment an eye that is still active did not become so again. */
+const reactivationFromDays = 14;
+
+/** Whether an eye became active again is asked at each exam after it had regressed, or its treatment has had time to act. */
+const reactivationAdvice = (findings: Findings, birthday: Day): Advice[] =>
   eyes.flatMap((eye) => {
-    const days = exams.flatMap((exam) => {
+    const days = findings.exams.flatMap((exam) => {
       const signs = exam.disease === 'rop' ? exam.eyes[eye] : undefined;
-      const wasSeen = signs && (signs.view ?? 'good') === 'good';
-      const isOpen = wasSeen && signs.reactivation === undefined && treatedBefore(treatments, eye, exam.examDate);
+      if (!signs || (signs.view ?? 'good') !== 'good') return [];
+      const { regressed, treatedDaysAgo = 0 } = eyePast(findings, eye, exam.examDate, birthday);
+      const decides = regressed === 'complete' || treatedDaysAgo > reactivationFromDays;
+      const isOpen = decides && signs.reactivation === undefined && signs.regression !== 'complete';
       return isOpen ? [dayText(exam.examDate)] : [];
     });
     if (days.length === 0) return [];
-    return [advice(`reactivation-${eye}`, `${eyeNames[eye]}治疗后的检查没有填写是否再激活：${days.join('、')}`)];
+    const text = `${eyeNames[eye]}曾退行或治疗过，之后的检查没有填写是否再激活：${days.join('、')}`;
+    return [advice(`reactivation-${eye}`, text)];
   });
+
+/** Of several diseases nobody but the doctor knows which one was treated. */
+function treatedDiseaseAdvice({ exams, treatments }: Findings): Advice[] {
+  if (new Set(exams.map(({ disease }) => disease)).size < 2) return [];
+  return treatments.flatMap(({ eye, date, disease }, index) =>
+    disease ? [] : [advice(`treated-${index}`, `${eyeNames[eye]}的治疗没有填写是为哪种病：${dayText(date)}`)],
+  );
+}
 
 /** The dose decides how long an eye has to be watched for its disease to come back. */
 const drugAdvice = ({ treatments }: Findings): Advice[] =>
@@ -81,10 +95,15 @@ export function completeness(clinicalCase: ClinicalCase, today: Day, undated: re
   if (exam) {
     const refusal = examDateRefusal(exam, birthday, today);
     if (refusal) found.push(advice('exam-date', refusal));
-    found.push(...examAdvice(exam));
+    found.push(...examAdvice(exam, (eye) => eyePast(findings!, eye, exam.examDate, birthday)));
   }
   if (findings)
-    found.push(...drugAdvice(findings), ...reactivationAdvice(findings), ...dateAdvice(findings, exam, today));
+    found.push(
+      ...drugAdvice(findings),
+      ...treatedDiseaseAdvice(findings),
+      ...reactivationAdvice(findings, birthday),
+      ...dateAdvice(findings, exam, today),
+    );
   for (const eye of eyes)
     if (!findings?.images.some((image) => image.eye === eye))
       found.push(advice(`image-${eye}`, `没有标明是${eyeNames[eye]}的图片`));

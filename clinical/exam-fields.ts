@@ -14,6 +14,8 @@ type Choice<Value extends string> = {
   kind: 'choice';
   choices: readonly Value[];
   names: Readonly<Record<Value, string>>;
+  /** On the buttons of the form, where that is shorter. */
+  brief?: Partial<Record<Value, string>>;
 };
 
 /** How a value of a type is asked for. A choice of `true` and `false` is asked for where `no` is a finding. */
@@ -24,10 +26,14 @@ type Kind<Value> = [Value] extends [boolean]
     : [Value] extends [readonly number[]]
       ? { kind: 'hours' }
       : string extends Value
-        ? { kind: 'day'; refusal: (day: Day, birthday: Day) => string | undefined } | { kind: 'note' }
+        ?
+            | { kind: 'day'; refusal: (day: Day, birthday: Day, today: Day) => string | undefined }
+            | { kind: 'note' }
+            | { kind: 'text' }
         : [Value] extends [string]
           ? Choice<Value & string>
-          : { kind: 'said' };
+          : // A statement: the first part says what, and all belong to it.
+            { kind: 'said'; parts: FieldsOf<Value> };
 
 type Told<Signs> = {
   label: string | ((signs: Partial<Signs>) => string);
@@ -53,23 +59,38 @@ const yesOrNo = (label: string, yes: string, no: string) => choice(label, ['true
 
 const otherSign = (label: string) => ({ kind: 'flag', label, line: '其他征象' }) as const;
 
-/** Of every eye in every exam; the view is asked first. */
-const ofAnyEye: FieldsOf<common.AnyEye> = {
-  view: choice('检查情况', common.views, common.viewNames),
+type ViewField = 'view' | 'absentFor' | 'absentSince';
+
+/** Of every eye in every exam, before all else. */
+const ofView: FieldsOf<Pick<common.AnyEye, ViewField>> = {
+  view: { ...choice('检查情况', common.views, common.viewNames), brief: { poor: '看不清' } },
   absentFor: {
     ...choice('缺如原因', common.absences, common.absenceNames),
     asked: ({ view }) => view === 'absent',
   },
   absentSince: { kind: 'day', label: '缺如日期', refusal: absentDayRefusal, asked: ({ view }) => view === 'absent' },
+};
+
+/** The same, after what belongs to the disease. */
+const ofAnyEye: FieldsOf<Omit<common.AnyEye, ViewField>> = {
   redReflex: choice('红光反射', common.redReflexes, common.redReflexNames),
   resolved: {
     kind: 'said',
     label: '对之前所见',
+    parts: {
+      as: choice('对之前所见', common.resolutions, common.resolutionNames),
+      why: { kind: 'text', label: '依据' },
+    },
     tell: ({ resolved }) => resolved && [common.resolutionNames[resolved.as], resolved.why].filter(Boolean).join('：'),
   },
   tumourExcluded: {
     kind: 'said',
     label: '已排除肿瘤',
+    parts: {
+      by: choice('已排除肿瘤', common.exclusions, common.exclusionNames),
+      date: { kind: 'day', label: '排除日期', refusal: statementRefusal },
+      why: { kind: 'text', label: '所见' },
+    },
     tell: ({ tumourExcluded: said }) =>
       said && [`${dayText(said.date)} ${common.exclusionNames[said.by]}`, said.why].filter(Boolean).join('：'),
   },
@@ -172,44 +193,32 @@ const cataract: FieldsOf<cataracts.CataractEye> = {
 };
 
 /** A field of any exam, for what treats all alike. */
-export type Field = Told<Record<string, unknown>> & (Kind<boolean> | Kind<number> | Kind<number[]> | Kind<string> | Kind<object>);
+export type Field = Told<Record<string, unknown>> &
+  (
+    | Kind<boolean>
+    | Kind<number>
+    | Kind<number[]>
+    | Kind<string>
+    | { kind: 'said'; parts: Readonly<Record<string, Field>> }
+  );
 
 /** What is recorded of an eye in each kind of exam, in the order of the record. */
 export const examFields = {
-  rop: { ...ofAnyEye, ...rop },
-  retinoblastoma: { ...ofAnyEye, ...retinoblastoma },
-  glaucoma: { ...ofAnyEye, ...glaucoma },
-  cataract: { ...ofAnyEye, ...cataract, ...glaucoma },
-  other: ofAnyEye,
+  rop: { ...ofView, ...rop, ...ofAnyEye },
+  retinoblastoma: { ...ofView, ...retinoblastoma, ...ofAnyEye },
+  glaucoma: { ...ofView, ...glaucoma, ...ofAnyEye },
+  cataract: { ...ofView, ...cataract, ...glaucoma, ...ofAnyEye },
+  other: { ...ofView, ...ofAnyEye },
 } as unknown as Record<ExamDisease, Readonly<Record<string, Field>>>;
 
-type FormOrder = readonly (string | readonly string[])[];
+function absentDayRefusal(absentSince: Day, birthday: Day, today: Day): string | undefined {
+  if (absentSince < birthday) return findingsTexts.absentBeforeBirth;
+  return absentSince > today ? findingsTexts.statementFuture : undefined;
+}
 
-/** The order in which the form asks, after the view; what stands together shares a line. */
-const order: Record<ExamDisease, FormOrder> = {
-  rop: ['zone', 'stage', 'plus', 'extent', ['aggressive', 'notch', 'reactivation', 'fullyVascularised'], 'regression'],
-  retinoblastoma: ['tumour', 'system', 'group', 'meaning'],
-  glaucoma: [
-    ['iopMmHg', 'cornealDiameterMm', 'cupDiscRatio', 'axialLengthMm'],
-    'tonometer',
-    'underAnaesthesia',
-    ['haabStriae', 'progressiveCupping', 'rimThinning', 'progressiveMyopia', 'axialElongation', 'fieldDefect'],
-  ],
-  cataract: ['morphology', 'fundusView', 'visuallySignificant', ['axialLengthMm', 'surgeryDate']],
-  other: [['inflammation', 'detachment', 'openGlobe']],
-};
-
-/** The same for an eye that was treated before, of which reactivation is a question and not one sign among others. */
-const orderAfterTreatment: FormOrder = [
-  'reactivation',
-  ...order.rop.map((entry) => (typeof entry === 'string' ? entry : entry.filter((name) => name !== 'reactivation'))),
-];
-
-export const formOrder = (disease: ExamDisease, wasTreated: boolean): FormOrder =>
-  disease === 'rop' && wasTreated ? orderAfterTreatment : order[disease];
-
-function absentDayRefusal(absentSince: Day, birthday: Day): string | undefined {
-  return absentSince < birthday ? findingsTexts.absentBeforeBirth : undefined;
+function statementRefusal(day: Day, birthday: Day, today: Day): string | undefined {
+  if (day < birthday) return findingsTexts.statementBeforeBirth;
+  return day > today ? findingsTexts.statementFuture : undefined;
 }
 
 export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): string =>
@@ -218,6 +227,10 @@ export const labelOf = ({ label }: Field, signs: Record<string, unknown> = {}): 
 /** `2026年11月2日 ROP 检查` */
 export const examTitle = ({ disease, examDate }: Pick<Exam, 'disease' | 'examDate'>) =>
   `${dayText(examDate)} ${examNames[disease]} 检查`;
+
+/** The examiner's own day for the next exam, with the reason: `2026年11月16日（家远）`; empty where there is none. */
+export const nextText = ({ next }: Pick<Exam, 'next'>): string =>
+  next ? `${dayText(next.date)}${next.why ? `（${next.why}）` : ''}` : '';
 
 /** A line of an exam's table: what was recorded of each eye, empty where nothing was. */
 type ExamRow = { name: string; OD: string; OS: string };

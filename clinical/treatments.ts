@@ -1,6 +1,6 @@
-import type { Day } from './ages.ts';
+import { type Day, dayText } from './ages.ts';
 import { type Eye, eyeNames } from './eyes.ts';
-import type { ExamDisease } from './findings.ts';
+import { type ExamDisease, examNames } from './findings.ts';
 
 export const treatmentKinds = ['laser', 'antiVegf', 'surgery', 'drops', 'chemotherapy', 'other'] as const;
 export type TreatmentKind = (typeof treatmentKinds)[number];
@@ -20,16 +20,18 @@ export const antiVegfDoses = {
   阿柏西普: { from: 0.4, to: 0.4 },
   贝伐珠单抗: { from: 0.625, to: 0.625 },
 } as const satisfies Record<string, { from: number; to: number }>;
+/** The published dose of a drug; of any other name, from the least to the most of all. */
+export function usualDose(drug: string | undefined): { from: number; to: number } {
+  const all = Object.values(antiVegfDoses);
+  const any = { from: Math.min(...all.map(({ from }) => from)), to: Math.max(...all.map(({ to }) => to)) };
+  return antiVegfDoses[drug as keyof typeof antiVegfDoses] ?? any;
+}
 export const antiVegfDrugs = Object.keys(antiVegfDoses) as (keyof typeof antiVegfDoses)[];
 
 /** Beyond half and twice the published dose it is asked about; no dose and more than ten times it are a slip of the unit. */
 export function doseDoubt(drug: string | undefined, doseMg: number | undefined): 'ask' | 'slip' | undefined {
   if (doseMg === undefined) return undefined;
-  const all = Object.values(antiVegfDoses);
-  const known = antiVegfDoses[drug as keyof typeof antiVegfDoses] ?? {
-    from: Math.min(...all.map(({ from }) => from)),
-    to: Math.max(...all.map(({ to }) => to)),
-  };
+  const known = usualDose(drug);
   if (doseMg <= 0 || doseMg > 10 * known.to) return 'slip';
   return doseMg < known.from / 2 || doseMg > 2 * known.to ? 'ask' : undefined;
 }
@@ -56,11 +58,25 @@ export type UnplacedTreatment = Omit<Treatment, 'eye' | 'date'> & Partial<Pick<T
 export const doseText = ({ drug, doseMg }: Treatment): string =>
   [drug, doseMg !== undefined && `${doseMg} mg`].filter(Boolean).join(' ');
 
-/** `抗 VEGF 药物（雷珠单抗 0.1 mg）` */
+/** `抗 VEGF 药物（雷珠单抗 0.1 mg）`, `激光（为 ROP，无血管区已全部光凝）` */
 export function treatmentName(treatment: Treatment): string {
-  const dose = doseText(treatment);
-  return `${treatmentNames[treatment.kind]}${dose && `（${dose}）`}`;
+  const { kind, disease, complete, until } = treatment;
+  const details = [
+    disease && `为 ${examNames[disease]}`,
+    doseText(treatment),
+    complete !== undefined && completeNames[`${complete}`],
+    until && `用到 ${dayText(until)}`,
+  ];
+  const said = details.filter(Boolean).join('，');
+  return `${treatmentNames[kind]}${said && `（${said}）`}`;
 }
+
+/** Whether a laser left no avascular retina. */
+export const completeNames = { true: '无血管区已全部光凝', false: '无血管区未全部光凝' } as const;
+
+/** What is given for a time. */
+export const isGivenForATime = (kind: TreatmentKind | undefined): boolean =>
+  kind === 'drops' || kind === 'chemotherapy';
 
 /** `右眼 抗 VEGF 药物（雷珠单抗 0.1 mg）` */
 export const treatmentText = (treatment: Treatment): string => `${eyeNames[treatment.eye]} ${treatmentName(treatment)}`;

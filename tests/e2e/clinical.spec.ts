@@ -30,6 +30,7 @@ test('an ROP case is written on a phone with advice beside it, survives a reload
     await expect(page.getByText('检查时：年龄 1月28天，矫正胎龄 35周5天', { exact: true })).toBeVisible();
     const right = eye(page, '右眼 OD');
     for (const sign of ['Ⅱ区', '3 期', '有附加病变']) await choose(right, sign);
+    await right.getByRole('button', { name: /^更多/ }).tap();
     for (const hour of ['8 点', '9 点', '10 点']) await right.getByRole('checkbox', { name: hour, exact: true }).tap();
     await expect(right.getByLabel('钟点', { exact: true })).toHaveValue('8-10');
     await expect(

@@ -2,15 +2,17 @@ import { Form } from 'antd';
 import { type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isDay } from '../../../clinical/ages.ts';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { courseFindings } from '../../../clinical/course.ts';
-import type { Findings } from '../../../clinical/findings.ts';
+import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
 import fold from '../Fold.module.css';
 import { type ExamDraft, newExam, undatedKinds } from '../findings/exam-draft.ts';
-import { readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
+import { ruleDay } from '../findings/rule-day.ts';
+import type { TreatmentDraft } from '../findings/treatment-draft.ts';
 import { pictureDays } from '../images/image-tags.ts';
 import section from '../Section.module.css';
 import { useToday } from '../today.ts';
@@ -44,7 +46,11 @@ export function ClinicalSection({ former }: { former?: Findings }) {
   const kind = examOfDisease(diseaseId);
   const hasChild = diseaseId !== undefined && isDay(birthday) && birthday <= today;
 
-  const withFormer = (findings: Findings) => (former ? courseFindings([former, findings]) : findings);
+  const written = findingsOf(values);
+  const findings = former ? courseFindings([former, written]) : written;
+  const clinicalCase: ClinicalCase | undefined =
+    hasChild && gestation ? { examKind: kind, birthday, gestation, findings } : undefined;
+  const dayByRule = (exam: Exam) => clinicalCase && ruleDay(clinicalCase, exam, today);
 
   const [open, setOpen] = useState(() => clinicalFields.some((name) => form.getFieldValue(name)?.length > 0));
   const bodyId = useId();
@@ -66,18 +72,19 @@ export function ClinicalSection({ former }: { former?: Findings }) {
             </button>
           </h2>
           <div id={bodyId} hidden={!open}>
-            <Form.Item name="exams" rules={rules.exams} {...field}>
+            <Form.Item name="exams" rules={rules.exams(dayByRule)} {...field}>
               <FoldedField<ExamDraft> name="exams" open={open} unfold={unfold}>
                 {(drafts, onChange) => (
                   <ExamList
                     exams={drafts}
                     onChange={onChange}
                     diseaseId={diseaseId}
+                    ruleDay={dayByRule}
                     child={{
                       birthday,
                       gestation,
                       today,
-                      treatments: readTreatments(treatments, birthday, today).treatments,
+                      findings,
                       pictureDays: pictureDays(imageTags, imageUrl),
                     }}
                   />
@@ -87,19 +94,21 @@ export function ClinicalSection({ former }: { former?: Findings }) {
             <Form.Item name="treatments" rules={rules.treatments} {...field}>
               <FoldedField<TreatmentDraft> name="treatments" open={open} unfold={unfold}>
                 {(drafts, onChange) => (
-                  <TreatmentList treatments={drafts} onChange={onChange} birthday={birthday} today={today} />
+                  <TreatmentList
+                    treatments={drafts}
+                    onChange={onChange}
+                    birthday={birthday}
+                    today={today}
+                    diseases={[...new Set(findings.exams.map(({ disease }) => disease))]}
+                  />
                 )}
               </FoldedField>
             </Form.Item>
           </div>
         </div>
-        {hasChild && gestation && (
+        {clinicalCase && (
           <Suspense>
-            <CaseAdvice
-              clinicalCase={{ examKind: kind, birthday, gestation, findings: withFormer(findingsOf(values)) }}
-              undated={undatedKinds(exams)}
-              withPictures={!former}
-            />
+            <CaseAdvice clinicalCase={clinicalCase} undated={undatedKinds(exams)} withPictures={!former} />
           </Suspense>
         )}
       </div>

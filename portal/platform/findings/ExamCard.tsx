@@ -2,23 +2,25 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
 import { examDateRefusal } from '../../../clinical/clinical-case.ts';
-import { examNames } from '../../../clinical/findings.ts';
+import { eyePast } from '../../../clinical/eye-past.ts';
+import { examNames, type Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
-import type { Treatment } from '../../../clinical/treatments.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { CopyRightEye } from './CopyRightEye.tsx';
 import { ExamEyes } from './ExamEyes.tsx';
 import styles from './ExamForm.module.css';
-import { TypedField } from './EyeFields.tsx';
 import { type ExamDraft, type EyeDraft, type Fault, isBlank } from './exam-draft.ts';
+import { TypedField } from './LabelledFields.tsx';
+import { NextExam } from './NextExam.tsx';
 
 /** The child and what was done, as far as the form says it. */
 export type ChildDraft = {
   birthday: Day;
   gestation: GestationalAge | undefined;
   today: Day;
-  treatments: readonly Treatment[];
+  /** With what was known before the form. */
+  findings: Pick<Findings, 'exams' | 'treatments'>;
   /** The days on which the attached pictures were taken, each once. */
   pictureDays: readonly Day[];
 };
@@ -30,17 +32,18 @@ type Props = {
   child: ChildDraft;
   faults: readonly Fault[];
   startsOpen: boolean;
+  ruleDay: Day | undefined;
 };
 
 /** One examination: its day with the child's ages, and what was found in each eye. */
-export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }: Props) {
+export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen, ruleDay }: Props) {
   const confirmLoss = useConfirmedLoss();
   const [open, setOpen] = useState(startsOpen);
   /** The left eye from before it was made like the right one, until either is changed again. */
   const [former, setFormer] = useState<EyeDraft>();
   const id = useId();
   const { disease, examDate } = exam;
-  const { birthday, gestation, treatments } = child;
+  const { birthday, gestation, findings } = child;
   const ages = gestation && isDay(examDate) ? agesLine(birthday, gestation, examDate) : '';
   const shown = open || faults.length > 0;
 
@@ -72,18 +75,32 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen }
       </header>
       {ages && <p className={styles.ages}>检查时：{ages}</p>}
       <div id={`${id}eyes`} hidden={!shown}>
+        <BothSeen exam={exam} onChange={onChange} />
         <ExamEyes
           exam={exam}
           faults={faults}
-          treatments={treatments}
+          pastOf={(eye) => eyePast(findings, eye, isDay(examDate) ? examDate : '', birthday)}
           aboveLeft={<CopyRightEye exam={exam} former={former} onChange={setLeft} />}
           onChange={(changed, eye) => {
             if (eye) setFormer(undefined);
             onChange(changed);
           }}
         />
+        <NextExam exam={exam} faults={faults} ruleDay={ruleDay} onChange={onChange} />
       </div>
     </section>
+  );
+}
+
+/** That both eyes were seen well is said at once, while nothing is said of either. */
+function BothSeen({ exam, onChange }: Pick<Props, 'exam' | 'onChange'>) {
+  const { OD, OS } = exam.eyes;
+  if (OD.view || OS.view) return null;
+  const seen = { OD: { ...OD, view: 'good' }, OS: { ...OS, view: 'good' } };
+  return (
+    <Button className={styles.bothSeen} onClick={() => onChange({ ...exam, eyes: seen })}>
+      双眼看清
+    </Button>
   );
 }
 

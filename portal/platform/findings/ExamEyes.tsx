@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react';
-import { isDay } from '../../../clinical/ages.ts';
+import type { EyePast } from '../../../clinical/eye-past.ts';
 import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
-import { type Treatment, treatedBefore } from '../../../clinical/treatments.ts';
 import styles from './ExamForm.module.css';
-import { ChoiceField, EyeFields } from './EyeFields.tsx';
+import { EyeFields } from './EyeFields.tsx';
 import type { ExamDraft, Fault } from './exam-draft.ts';
+import { ChoiceField } from './LabelledFields.tsx';
 
 type Props = {
   exam: ExamDraft;
   /** `eye` is the one that was changed, if it was one. */
   onChange: (exam: ExamDraft, eye?: Eye) => void;
   faults: readonly Fault[];
-  treatments: readonly Treatment[];
+  /** What was before the exam. */
+  pastOf: (eye: Eye) => EyePast;
   /** Above the fields of the left eye. */
   aboveLeft?: ReactNode;
 };
 
 /** What is written down of both eyes in one exam. */
-export function ExamEyes({ exam, onChange, faults, treatments, aboveLeft }: Props) {
-  const { disease, examDate, laterality } = exam;
+export function ExamEyes({ exam, onChange, faults, pastOf, aboveLeft }: Props) {
+  const { disease, laterality } = exam;
   return (
     <>
       {disease === 'cataract' && (
@@ -42,7 +43,7 @@ export function ExamEyes({ exam, onChange, faults, treatments, aboveLeft }: Prop
               disease={disease}
               eye={eye}
               signs={exam.eyes[eye]}
-              wasTreated={isDay(examDate) && treatedBefore(treatments, eye, examDate)}
+              past={pastOf(eye)}
               faults={Object.fromEntries(
                 faults.filter((one) => one.eye === eye).map((one) => [one.field, one.message]),
               )}

@@ -5,7 +5,7 @@ import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
-import { examRows, examTitle } from '../../../clinical/exam-fields.ts';
+import { examRows, examTitle, nextText } from '../../../clinical/exam-fields.ts';
 import styles from './FindingsRecord.module.css';
 import { FundusFigure, FundusLegend } from './FundusEye.tsx';
 
@@ -16,11 +16,13 @@ export function ExamRecord({ exam, birthday, gestation, treatments }: Props) {
   const { disease, examDate } = exam;
   const title = examTitle(exam);
   const ages = agesLine(birthday, gestation, examDate);
+  const next = nextText(exam);
   const done = treatments.filter(({ date }) => date <= examDate);
   return (
     <div className={styles.exam}>
       <h3>{title}</h3>
       {ages && <p className={styles.soft}>检查时：{ages}</p>}
+      {next && <p>医生定的下次检查：{next}</p>}
       <div className={styles.record}>
         {disease === 'rop' && <Drawing drawings={fundusDiagram(exam.eyes, done)} />}
         <table className={styles.table} aria-label={title}>

@@ -1,14 +1,17 @@
-import { Form, Input } from 'antd';
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react';
-import type { Eye } from '../../../clinical/eyes.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { examFields, type Field, labelOf } from '../../../clinical/exam-fields.ts';
+import type { EyePast } from '../../../clinical/eye-past.ts';
+import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
-import { DateField } from '../../ui/DateField.tsx';
-import { Choices, Flags } from '../Chips.tsx';
+import { limits } from '../../../contract/limits.ts';
+import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
+import { Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import { type EyeDraft, hoursText, isWritten, readHours } from './exam-draft.ts';
-import { examFields, type Field, formOrder, labelOf } from '../../../clinical/exam-fields.ts';
+import { type EyeDraft, hoursText, isUnseen, isWritten, ofAbsence, readHours } from './exam-draft.ts';
+import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ClockFace } from './FundusEye.tsx';
+import { ChoiceField, TypedField } from './LabelledFields.tsx';
 
 type Props = {
   disease: ExamDisease;
@@ -17,18 +20,29 @@ type Props = {
   onChange: (signs: EyeDraft) => void;
   /** By the name of the field. */
   faults: Readonly<Record<string, string>>;
-  /** Whether the eye was treated before the day of the exam. */
-  wasTreated?: boolean;
+  /** What was before the exam. */
+  past: EyePast;
 };
 
-/** How one eye was seen, and what was found in it; nothing else is asked of an eye that was not examined. */
+/** How one eye was seen, and what was found in it; nothing else is asked of an eye that was not examined or is not there. */
 export function EyeFields(props: Props) {
   const { disease, signs } = props;
+  const fields = examFields[disease];
+  const others = Object.entries(signs).filter(
+    ([name, value]) => name !== 'view' && !(signs.view === 'absent' && ofAbsence.includes(name)) && isWritten(value),
+  );
   return (
     <>
-      <EyeField {...props} name="view" field={examFields[disease].view!} />
-      {signs.view === 'notExamined' ? (
-        Object.entries(signs).some(([name, value]) => name !== 'view' && isWritten(value)) && (
+      <ViewField {...props} />
+      {!signs.view && others.length > 0 && (
+        <p className={styles.unsaid} role="status">
+          请选择检查情况：没有写明的，不当作看清
+        </p>
+      )}
+      {signs.view === 'absent' &&
+        ofAbsence.map((name) => <EyeField key={name} {...props} name={name} field={fields[name]!} />)}
+      {isUnseen(signs) ? (
+        others.length > 0 && (
           <p className={styles.meaning} role="status">
             先前填写的内容已收起，不会提交；改选其他情况即恢复。
           </p>
@@ -40,15 +54,82 @@ export function EyeFields(props: Props) {
   );
 }
 
+/** The view; that an eye is not there is asked once more, as nobody is reminded of it any longer. */
+function ViewField(props: Props) {
+  const { disease, eye, signs, onChange } = props;
+  const confirmLoss = useConfirmedLoss();
+  const change = (changed: EyeDraft) => {
+    if (changed.view !== 'absent') return onChange(changed);
+    confirmLoss(`${eyeNames[eye]}记为眼球缺如？`, () => onChange(changed), {
+      content: '该眼不再有复查日期，也不再提醒。选错了可以改选其他情况。',
+      okText: '眼球缺如',
+      cancelText: '不是',
+      autoFocusButton: 'cancel',
+    });
+  };
+  return <EyeField {...props} signs={signs} onChange={change} name="view" field={examFields[disease].view!} />;
+}
+
 function Signs(props: Props) {
-  const { disease, signs, onChange, wasTreated = false } = props;
+  const { disease, signs, past, faults } = props;
+  const { first, more } = formOrder(disease, signs, past);
+  const names = more.flat();
+  const isOfMore = (field: string) => names.includes(field.split('.')[0]!);
+  return (
+    <>
+      <Fields {...props} order={first} which="其他" />
+      <More
+        isFilled={Object.entries(signs).some(([name, value]) => isWritten(value) && value !== false && isOfMore(name))}
+        isFaulty={Object.keys(faults).some(isOfMore)}
+        names={names.slice(0, 3).map((name) => labelOf(examFields[disease][name]!, signs))}
+      >
+        {() => <Fields {...props} order={more} which="更多" />}
+      </More>
+    </>
+  );
+}
+
+type MoreProps = {
+  isFilled: boolean;
+  isFaulty: boolean;
+  /** Of some of what stands in it. */
+  names: string[];
+  children: () => ReactNode;
+};
+
+/** What is seldom asked for; it opens by itself where something in it is filled, and cannot be closed over a fault. */
+function More({ isFilled, isFaulty, names, children }: MoreProps) {
+  const [wasFilled, setWasFilled] = useState(isFilled);
+  const [isOpen, setOpen] = useState(isFilled);
+  const id = useId();
+  if (isFilled !== wasFilled) {
+    setWasFilled(isFilled);
+    if (isFilled) setOpen(true);
+  }
+  const shown = isOpen || isFaulty;
+  return (
+    <div className={styles.more}>
+      <button type="button" aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!isOpen || isFaulty)}>
+        <span>更多</span>
+        <small>{names.join('、')}等</small>
+      </button>
+      <div id={id} hidden={!shown}>
+        {shown && children()}
+      </div>
+    </div>
+  );
+}
+
+/** `which` tells the signs that are asked at once from those of the same kind behind 更多. */
+function Fields({ order, which, ...props }: Props & { order: FormOrder; which: '其他' | '更多' }) {
+  const { disease, signs, onChange } = props;
   const fields = examFields[disease];
-  return formOrder(disease, wasTreated).map((entry) => {
+  return order.map((entry) => {
     if (typeof entry === 'string') return <EyeField key={entry} {...props} name={entry} field={fields[entry]!} />;
     if (fields[entry[0]!]!.kind === 'flag')
       return (
         <fieldset key={entry[0]} className={styles.field}>
-          <legend>其他征象</legend>
+          <legend>{entry.some((name) => ofAnyEye.includes(name)) ? `眼部${which}情况` : `${which}征象`}</legend>
           <Flags
             choices={entry.map((name) => ({ value: name, label: labelOf(fields[name]!) }))}
             value={entry.filter((name) => signs[name] === true)}
@@ -66,7 +147,8 @@ function Signs(props: Props) {
   });
 }
 
-function EyeField({ name, field, eye, signs, onChange, faults }: Props & { name: string; field: Field }) {
+function EyeField(props: Props & { name: string; field: Field }) {
+  const { name, field, eye, signs, onChange, faults } = props;
   if (field.asked?.(signs) === false) return null;
   const label = labelOf(field, signs);
   const value = String(signs[name] ?? '');
@@ -74,6 +156,8 @@ function EyeField({ name, field, eye, signs, onChange, faults }: Props & { name:
 
   if (field.kind === 'measure') return <TypedField {...typed} unit={field.unit} />;
   if (field.kind === 'day') return <TypedField {...typed} type="date" />;
+  if (field.kind === 'text') return <TypedField {...typed} maxLength={limits.clinicalReasonMaxLength} />;
+  if (field.kind === 'said') return <Statement {...props} parts={field.parts} />;
   if (field.kind === 'note') {
     const text = field.tell?.(signs, '');
     return text && <p className={styles.meaning}>{text}</p>;
@@ -90,9 +174,9 @@ function EyeField({ name, field, eye, signs, onChange, faults }: Props & { name:
         <TypedField {...typed} label="钟点" placeholder="例如 11-1, 5" />
       </div>
     );
-  if (field.kind === 'flag' || field.kind === 'said') return null;
+  if (field.kind === 'flag') return null;
 
-  const names: Record<string, string> = field.names;
+  const names: Record<string, string> = { ...field.names, ...field.brief };
   const choose = (choice: string | undefined) => {
     const kept = Object.entries(signs).filter(([other]) => !field.voids?.includes(other));
     const chosen = 'true' in names && choice !== undefined ? choice === 'true' : choice;
@@ -103,84 +187,26 @@ function EyeField({ name, field, eye, signs, onChange, faults }: Props & { name:
       label={label}
       choices={field.choices.map((choice) => ({ value: choice as string, label: names[choice]! }))}
       value={value}
+      fault={faults[name]}
       onChange={choose}
       onTakeBack={() => choose(undefined)}
     />
   );
 }
 
-/** One of a few, below its name. */
-export const ChoiceField = <Value extends string>(props: ComponentProps<typeof Choices<Value>>) => (
-  <div className={styles.field}>
-    <span className={styles.label}>{props.label}</span>
-    <Choices {...props} />
-  </div>
-);
-
-type TypedFieldProps = {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string) => void;
-  /** Why the value cannot be sent; not said while it is being typed. */
-  fault?: string | undefined;
-  unit?: string;
-  placeholder?: string;
-  /** `date` for a day; `max` is then the last that its calendar offers. */
-  type?: 'text' | 'date';
-  max?: string;
-};
-
-/** A value that is typed: a measure with its unit, a day, clock hours. */
-export function TypedField({
-  label,
-  value = '',
-  onChange,
-  fault,
-  unit,
-  type = 'text',
-  max,
-  placeholder,
-}: TypedFieldProps) {
-  const id = useId();
-  const [writing, setWriting] = useState(false);
-  const shownFault = writing ? undefined : fault;
-  const write = (text: string) => {
-    setWriting(true);
-    onChange(text);
-  };
-  const field = {
-    id,
-    value,
-    'aria-invalid': shownFault !== undefined,
-    'aria-describedby': shownFault && `${id}fault`,
-    onBlur: () => setWriting(false),
-    onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && setWriting(false),
-  };
+/** A statement: what is said first, and once that is chosen, what belongs to it. */
+function Statement({ name, parts, ...props }: Props & { name: string; parts: Readonly<Record<string, Field>> }) {
+  const [first, ...others] = Object.keys(parts).map((part) => ({ name: `${name}.${part}`, field: parts[part]! }));
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      {/* Red for its own fault alone, and not with the whole of the findings. */}
-      <Form.Item noStyle validateStatus={shownFault ? 'error' : ''}>
-        {type === 'date' ? (
-          <DateField {...field} {...(max && { max })} onChange={write} />
-        ) : (
-          <Input
-            {...field}
-            placeholder={placeholder}
-            autoComplete="off"
-            maxLength={40}
-            {...(unit !== undefined && { suffix: unit, inputMode: 'decimal' as const })}
-            onChange={(event) => write(event.target.value)}
-          />
-        )}
-      </Form.Item>
-      {shownFault && (
-        <span id={`${id}fault`} className={styles.fault} role="alert">
-          {shownFault}
-        </span>
+    <>
+      <EyeField {...props} {...first!} />
+      {isWritten(props.signs[first!.name]) && (
+        <div className={styles.measures}>
+          {others.map((one) => (
+            <EyeField key={one.name} {...props} {...one} />
+          ))}
+        </div>
       )}
-    </div>
+    </>
   );
 }

@@ -1,17 +1,27 @@
 import { Button } from 'antd';
-import { type FocusEvent, type ReactNode, useId, useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import type { Day } from '../../../clinical/ages.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
-import { antiVegfDrugs, treatmentKinds, treatmentNames } from '../../../clinical/treatments.ts';
+import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
+import {
+  antiVegfDrugs,
+  completeNames,
+  isGivenForATime,
+  treatmentKinds,
+  treatmentNames,
+  usualDose,
+} from '../../../clinical/treatments.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { Choices, EyeFlags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import { TypedField } from './EyeFields.tsx';
+import { Chosen, TypedField } from './LabelledFields.tsx';
 import {
-  doseField,
+  askedDose,
+  asksComplete,
   doseLabel,
   isBlankTreatment,
   newTreatment,
+  readDose,
   readTreatments,
   type TreatmentDraft,
 } from './treatment-draft.ts';
@@ -21,10 +31,14 @@ type Props = {
   onChange: (treatments: TreatmentDraft[]) => void;
   birthday: Day;
   today: Day;
+  /** Those that were examined: of several nobody but the doctor knows which was treated. */
+  diseases?: readonly ExamDisease[];
 };
 
+const kinds = Object.keys(examNames) as ExamDisease[];
+
 /** What was done to the eyes so far, in the order in which it was written down, and how to add to it. */
-export default function TreatmentList({ treatments, onChange, birthday, today }: Props) {
+export default function TreatmentList({ treatments, onChange, birthday, today, diseases = [] }: Props) {
   const { faults } = readTreatments(treatments, birthday, today);
   return (
     <section className={styles.list} aria-label="已做的治疗">
@@ -44,7 +58,11 @@ export default function TreatmentList({ treatments, onChange, birthday, today }:
       ))}
       {treatments.length < clinicalRanges.treatmentsMax && (
         <div className={styles.add}>
-          <Button onClick={() => onChange([...treatments, newTreatment()])}>＋ 治疗（激光、注药、手术等）</Button>
+          <Button
+            onClick={() => onChange([...treatments, newTreatment(diseases.length === 1 ? diseases[0] : undefined)])}
+          >
+            ＋ 治疗（激光、注药、手术等）
+          </Button>
         </div>
       )}
     </section>
@@ -66,7 +84,7 @@ type CardProps = {
 function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: CardProps) {
   const confirmLoss = useConfirmedLoss();
   const [wasLeft, setWasLeft] = useState(!isBlankTreatment(treatment));
-  const { kind, date, drug, doseMg } = treatment;
+  const { kind, date, drug, doseMg, until = '' } = treatment;
   const shown = wasLeft ? faults : {};
   const set = (change: Partial<TreatmentDraft>) => onChange({ ...treatment, ...change });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
@@ -103,6 +121,35 @@ function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: C
             onTakeBack={() => set({ kind: undefined })}
           />
         </Chosen>
+        <Chosen label="为哪种病">
+          <Choices
+            label="为哪种病"
+            choices={kinds.map((value) => ({ value, label: examNames[value] }))}
+            value={treatment.disease}
+            onChange={(chosen) => set({ disease: chosen })}
+            onTakeBack={() => set({ disease: undefined })}
+          />
+        </Chosen>
+        {asksComplete(treatment) && (
+          <Chosen label="无血管区激光完成">
+            <Choices
+              label="无血管区激光完成"
+              choices={(['true', 'false'] as const).map((value) => ({ value, label: completeNames[value] }))}
+              value={treatment.complete === undefined ? undefined : `${treatment.complete}`}
+              onChange={(chosen) => set({ complete: chosen === 'true' })}
+              onTakeBack={() => set({ complete: undefined })}
+            />
+          </Chosen>
+        )}
+        {isGivenForATime(kind) && (
+          <TypedField
+            label="用到哪一天（仍在用的不填）"
+            type="date"
+            value={until}
+            fault={shown.until}
+            onChange={(day) => set({ until: day })}
+          />
+        )}
         {kind === 'antiVegf' && (
           <>
             <Chosen label="药物（没有列出的，请在下面填写）">
@@ -118,9 +165,19 @@ function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: C
               <TypedField label="药物名称" value={drug} onChange={(text) => set({ drug: text })} />
               <TypedField
                 label={doseLabel}
-                unit={doseField.unit}
+                unit="mg"
                 value={doseMg}
                 fault={shown.doseMg}
+                answer={
+                  readDose(treatment).asks && (
+                    <div className={styles.answer}>
+                      <span>常用量 {doseSpan(drug)} mg</span>
+                      <Button size="small" onClick={() => set({ doseKept: askedDose(treatment) })}>
+                        是
+                      </Button>
+                    </div>
+                  )
+                }
                 onChange={(text) => set({ doseMg: text })}
               />
             </div>
@@ -131,18 +188,8 @@ function TreatmentCard({ treatment, name, onChange, onRemove, today, faults }: C
   );
 }
 
-/** Something that is chosen, with its name and what is wrong with it. */
-function Chosen({ label, fault, children }: { label: string; fault?: string | undefined; children: ReactNode }) {
-  const id = useId();
-  return (
-    <fieldset className={styles.field} data-invalid={fault !== undefined} aria-describedby={fault && `${id}fault`}>
-      <legend>{label}</legend>
-      {children}
-      {fault && (
-        <span id={`${id}fault`} className={styles.fault} role="alert">
-          {fault}
-        </span>
-      )}
-    </fieldset>
-  );
+/** `0.1～0.25` */
+function doseSpan(drug: string): string {
+  const { from, to } = usualDose(drug.trim());
+  return from === to ? `${from}` : `${from}～${to}`;
 }

@@ -40,11 +40,28 @@ test('measures, the day of surgery and the view stay each eye’s own', () => {
   expect(asRightEye(draft('cataract', operated, { view: 'poor' }))).toEqual({ view: 'poor', morphology: 'nuclear' });
 });
 
+test('what is said of the right eye with a reason or a day, and what its own laser left, is not copied', () => {
+  const said = {
+    'resolved.as': 'notConfirmed',
+    'resolved.why': '未见',
+    'tumourExcluded.by': 'mri',
+    'tumourExcluded.date': '2026-02-01',
+    skipArea: true,
+  };
+  const right = { view: 'good', zone: 'II', absentFor: 'removed', absentSince: '2026-02-01', ...said };
+  expect(asRightEye(draft('rop', right, { 'resolved.as': 'regressedUntreated' }))).toEqual({
+    'resolved.as': 'regressedUntreated',
+    zone: 'II',
+  });
+});
+
 test.each<[string, EyeDraft, EyeDraft, boolean]>([
   ['signs', { stage: '1' }, {}, true],
   ['nothing', {}, {}, false],
   ['a view alone', { view: 'good' }, {}, false],
   ['signs from before it was said not to be examined', { view: 'notExamined', stage: '1' }, {}, false],
+  ['signs, for an eye that is not there', { stage: '1' }, { view: 'absent' }, false],
+  ['signs from before it was said not to be there', { view: 'absent', stage: '1' }, {}, false],
   ['signs, for an eye that was not examined', { stage: '1' }, { view: 'notExamined' }, false],
 ])('whether there is something to copy: %s', (_what, OD, OS, expected) => {
   expect(canCopy(draft('rop', OD, OS))).toBe(expected);

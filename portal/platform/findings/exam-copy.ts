@@ -1,10 +1,22 @@
 import type { ExamDisease } from '../../../clinical/findings.ts';
-import { type ExamDraft, type EyeDraft, hoursText, isWritten, mirroredHours, readHours } from './exam-draft.ts';
-import { examFields, labelOf, valueText } from '../../../clinical/exam-fields.ts';
+import {
+  type ExamDraft,
+  type EyeDraft,
+  fieldOf,
+  hoursText,
+  isUnseen,
+  isWritten,
+  mirroredHours,
+  readHours,
+} from './exam-draft.ts';
+import { labelOf, valueText } from '../../../clinical/exam-fields.ts';
 
-/** What is true of one eye alone and never copied: how it was seen, what was measured in it, when it was operated on. */
+/** How an eye was seen or lost, and what its own treatment left. */
+const ownFields = ['view', 'absentFor', 'skipArea'];
+
+/** What is true of one eye alone and never copied: those, what was measured in it, and what is said of it with a day or a reason. */
 const isOwn = (disease: ExamDisease, name: string): boolean =>
-  name === 'view' || ['measure', 'day'].includes(examFields[disease][name]!.kind);
+  ownFields.includes(name) || name.includes('.') || ['measure', 'day'].includes(fieldOf(disease, name).kind);
 
 const signsOf = (disease: ExamDisease, eye: EyeDraft) =>
   Object.entries(eye).filter(([name, value]) => isWritten(value) && !isOwn(disease, name));
@@ -21,7 +33,7 @@ export function asRightEye({ disease, eyes: { OD, OS } }: ExamDraft): EyeDraft {
 
 /** Whether the right eye holds a sign that could be copied. */
 export const canCopy = ({ disease, eyes: { OD, OS } }: ExamDraft): boolean =>
-  OD.view !== 'notExamined' && OS.view !== 'notExamined' && signsOf(disease, OD).length > 0;
+  !isUnseen(OD) && !isUnseen(OS) && signsOf(disease, OD).length > 0;
 
 /** What the left eye says and would no longer say as the right one: `分区：Ⅰ区`. */
 export function lostByCopy(exam: ExamDraft): string[] {
@@ -30,7 +42,7 @@ export function lostByCopy(exam: ExamDraft): string[] {
   return signsOf(disease, eyes.OS)
     .filter(([name, value]) => copy[name] !== value)
     .flatMap(([name, value]) => {
-      const field = examFields[disease][name]!;
+      const field = fieldOf(disease, name);
       const text = field.kind === 'hours' ? value : valueText(field, value);
       if (!text) return [];
       return field.kind === 'flag' ? [labelOf(field)] : [`${labelOf(field, eyes.OS)}：${text}`];

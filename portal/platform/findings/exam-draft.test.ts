@@ -12,6 +12,7 @@ import {
   newExam,
   readExams,
   readHours,
+  type RuleDay,
   undatedKinds,
 } from './exam-draft.ts';
 
@@ -52,6 +53,26 @@ const stored: Exam[] = [
     laterality: 'unilateral',
     eyes: { OD: { morphology: 'nuclear', axialLengthMm: 17.2, surgeryDate: '2026-02-10' } },
   },
+  {
+    disease: 'rop',
+    examDate: today,
+    next: { date: '2026-03-01', why: '家远' },
+    eyes: {
+      OD: { view: 'absent', absentFor: 'removed', absentSince: '2026-02-01' },
+      OS: {
+        view: 'poor',
+        redReflex: 'white',
+        resolved: { as: 'notConfirmed', why: '散瞳后未见' },
+        tumourExcluded: { by: 'ultrasound', date: '2026-02-19', why: '无占位' },
+      },
+    },
+  },
+  {
+    disease: 'other',
+    examDate: today,
+    next: { date: '2026-03-01', why: '' },
+    eyes: { OD: { view: 'good', inflammation: true } },
+  },
 ];
 
 test('stored exams go through the form unchanged, and are what the server takes', () => {
@@ -77,6 +98,51 @@ test('of an eye that was not examined nothing else is sent, nor questioned, and 
   expect(read(exam)).toMatchObject({ exams: [{ eyes: { OD: { view: 'notExamined' } } }], faults: [] });
   const poor = { ...exam, eyes: { OD: { ...exam.eyes.OD, view: 'poor', cupDiscRatio: '0.4' }, OS: {} } };
   expect(read(poor).exams[0]?.eyes.OD).toEqual({ view: 'poor', iopMmHg: 24, cupDiscRatio: 0.4 });
+});
+
+test('of an eye that is not there its reason and its day are sent, and nothing else; without a reason it is not said', () => {
+  const absent = { view: 'absent', absentFor: 'tumour', absentSince: '2026-02-01', zone: 'II', stage: '3' };
+  expect(read(rop(absent)).exams[0]?.eyes.OD).toEqual({
+    view: 'absent',
+    absentFor: 'tumour',
+    absentSince: '2026-02-01',
+  });
+  expect(messages(rop({ view: 'absent' }))).toEqual([['absentFor', '请选择缺如原因']]);
+  expect(messages(rop({ ...absent, absentSince: '2026-02-21' }))).toEqual([
+    ['absentSince', findingsTexts.statementFuture],
+  ]);
+  expect(read(rop({ ...absent, view: 'good' })).exams[0]?.eyes.OD).toEqual({ view: 'good', zone: 'II', stage: '3' });
+});
+
+test('a statement is sent whole or not at all', () => {
+  const said = { 'tumourExcluded.by': 'mri', 'tumourExcluded.date': '2026-02-10', 'tumourExcluded.why': ' 无占位 ' };
+  expect(read(rop(said)).exams[0]?.eyes.OD).toEqual({
+    tumourExcluded: { by: 'mri', date: '2026-02-10', why: '无占位' },
+  });
+  const open = rop({ stage: '1', 'tumourExcluded.by': 'mri', 'resolved.as': 'notConfirmed' });
+  expect(messages(open)).toEqual([
+    ['resolved.why', '请填写依据'],
+    ['tumourExcluded.date', '请填写排除日期'],
+    ['tumourExcluded.why', '请填写所见'],
+  ]);
+  expect(read(open).exams[0]?.eyes.OD).toEqual({ stage: '1' });
+  expect(read(rop({ stage: '1', 'resolved.why': '改选前写的' }))).toMatchObject({ faults: [] });
+});
+
+test.each<[string, ExamDraft['next'], object | undefined, [string, string][]]>([
+  ['the rule’s', { date: '2026-03-06' }, { date: '2026-03-06', why: '' }, []],
+  ['an earlier one', { date: '2026-03-01', why: ' ' }, { date: '2026-03-01', why: '' }, []],
+  ['a later one', { date: '2026-03-07' }, undefined, [['nextWhy', findingsTexts.nextNoReason]]],
+  ['a later one with a reason', { date: '2026-03-07', why: '家远' }, { date: '2026-03-07', why: '家远' }, []],
+  ['one before the exam', { date: '2026-02-19' }, undefined, [['next', findingsTexts.nextBeforeExam]]],
+  ['one typed wrong by a year', { date: '2027-03-06', why: '家远' }, undefined, [['next', findingsTexts.nextTooLate]]],
+  ['none', { date: '', why: '家远' }, undefined, []],
+])('the examiner’s own next day: %s', (_what, next, expected, faults) => {
+  const ruleDay: RuleDay = ({ disease }) => (disease === 'rop' ? '2026-03-06' : undefined);
+  const draft = { ...rop({ stage: '1' }), next };
+  const said = readExams([draft], birthday, today, ruleDay);
+  expect(said.exams[0]?.next).toEqual(expected);
+  expect(said.faults.map(({ field, message }) => [field, message])).toEqual(faults);
 });
 
 test('a finding that is no is a finding', () => {

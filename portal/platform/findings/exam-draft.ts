@@ -1,13 +1,17 @@
-import { type Day, isDay } from '../../../clinical/ages.ts';
+import { type Day, daysBetween, isDay } from '../../../clinical/ages.ts';
 import type { Laterality } from '../../../clinical/cataract.ts';
 import { examDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
+import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
 import { type Range, within } from '../../../clinical/ranges.ts';
 import { examFields, type Field, labelOf } from '../../../clinical/exam-fields.ts';
 
-/** The fields of examFields as the form holds them: measures, days and clock hours as they are typed. */
+/**
+ * The fields of examFields as the form holds them: measures, days and clock hours as they are typed. A statement lies in
+ * its parts: `resolved.as`, `resolved.why`.
+ */
 export type EyeDraft = Readonly<Record<string, string | boolean | undefined>>;
 
 /** An exam while it is being written: anything may be missing or wrong. `key` tells exams of one form apart. */
@@ -16,6 +20,8 @@ export type ExamDraft = {
   disease: ExamDisease;
   examDate: string;
   laterality?: Laterality | undefined;
+  /** The examiner's own day for the next exam; `date` may be empty. */
+  next?: { date: string; why?: string } | undefined;
   eyes: Record<Eye, EyeDraft>;
 };
 
@@ -35,8 +41,18 @@ export const newExam = (disease: ExamDisease): ExamDraft => ({
 export const isWritten = (value: EyeDraft[string]): boolean => value !== undefined && value !== '';
 
 /** Whether nothing was written down of either eye. */
-export const isBlank = ({ eyes, laterality }: ExamDraft): boolean =>
-  !laterality && !Object.values(eyes.OD).some(isWritten) && !Object.values(eyes.OS).some(isWritten);
+export const isBlank = ({ eyes, laterality, next }: ExamDraft): boolean =>
+  !laterality && !next?.date && !Object.values(eyes.OD).some(isWritten) && !Object.values(eyes.OS).some(isWritten);
+
+/** Views of which nothing but the view itself is told: what was typed before stays in the draft alone. */
+export const isUnseen = ({ view }: EyeDraft): boolean => view === 'notExamined' || view === 'absent';
+
+/** A field by its name in a draft: one of the exam, or a part of a statement. */
+export function fieldOf(disease: ExamDisease, name: string): Field {
+  const [whole, part] = name.split('.') as [string, string?];
+  const field = examFields[disease][whole]!;
+  return part !== undefined && field.kind === 'said' ? field.parts[part]! : field;
+}
 
 /** The kinds of the exams in which something is written, but no day yet. */
 export const undatedKinds = (drafts: readonly ExamDraft[]): ExamDisease[] =>
@@ -50,17 +66,26 @@ export const draftOf = (exam: Exam): ExamDraft => {
 
 const typedEye = (signs: object): EyeDraft =>
   Object.fromEntries(
-    Object.entries(signs).map(([field, value]) => [
-      field,
-      typeof value === 'number' ? String(value) : Array.isArray(value) ? hoursText(value) : value,
-    ]),
+    Object.entries(signs).flatMap(([field, value]) => {
+      if (Array.isArray(value)) return [[field, hoursText(value)]];
+      if (typeof value === 'object') return Object.entries(value).map(([part, said]) => [`${field}.${part}`, said]);
+      return [[field, typeof value === 'number' ? String(value) : value]];
+    }),
   );
+
+/** The last day by which the rules want to see the disease of an exam again, where they give one. */
+export type RuleDay = (exam: Exam) => Day | undefined;
 
 /**
  * The exams as they may be sent, and what stands in the way. An eye or an exam in which nothing was written down is left
  * out, and so is what is faulty; a retinoblastoma's system without a group says nothing yet.
  */
-export function readExams(drafts: readonly ExamDraft[], birthday: Day, today: Day): { exams: Exam[]; faults: Fault[] } {
+export function readExams(
+  drafts: readonly ExamDraft[],
+  birthday: Day,
+  today: Day,
+  ruleDay: RuleDay = () => undefined,
+): { exams: Exam[]; faults: Fault[] } {
   const faults: Fault[] = [];
   const exams = drafts.flatMap((draft): Exam[] => {
     if (isBlank(draft)) return [];
@@ -68,45 +93,97 @@ export function readExams(drafts: readonly ExamDraft[], birthday: Day, today: Da
     const refusal = isDay(examDate) ? examDateRefusal({ examDate }, birthday, today) : '请填写检查日期';
     if (refusal) faults.push({ key, field: 'examDate', message: refusal });
     const seen = eyes
-      .map((eye) => [eye, readEye(draft, eye, birthday, faults)] as const)
+      .map((eye) => [eye, readEye(draft, eye, { birthday, today, faults })] as const)
       .filter(([, signs]) => Object.keys(signs).length > 0);
     if (!isDay(examDate)) return [];
-    return [{ disease, examDate, ...(laterality && { laterality }), eyes: Object.fromEntries(seen) } as Exam];
+    const exam = { disease, examDate, ...(laterality && { laterality }), eyes: Object.fromEntries(seen) } as Exam;
+    return [withNext(exam, draft, ruleDay, faults)];
   });
   return { exams, faults };
 }
 
-/**
- * What was written down of one eye, without what is empty; adds what cannot be read to `faults`. Of an eye that is said
- * not to have been examined, what was typed before stays in the draft alone.
- */
-function readEye({ key, disease, eyes }: ExamDraft, eye: Eye, birthday: Day, faults: Fault[]): Record<string, unknown> {
-  if (eyes[eye].view === 'notExamined') return { view: 'notExamined' };
+/** In days; a year on from the exam, beyond which a day is a slip of the pen. */
+const nextMaxDays = 366;
+
+/** With the examiner's own day, where it can be one; a day later than the rules' says why. */
+function withNext(exam: Exam, { key, next }: ExamDraft, ruleDay: RuleDay, faults: Fault[]): Exam {
+  if (!next || !isDay(next.date)) return exam;
+  const { date } = next;
+  // Empty and not left out, as the server keeps it.
+  const why = next.why?.trim() ?? '';
+  const refuse = (field: string, message: string) => {
+    faults.push({ key, field, message });
+    return exam;
+  };
+  if (date < exam.examDate) return refuse('next', findingsTexts.nextBeforeExam);
+  if (daysBetween(exam.examDate, date) > nextMaxDays) return refuse('next', findingsTexts.nextTooLate);
+  if (!why && date > (ruleDay(exam) ?? date)) return refuse('nextWhy', findingsTexts.nextNoReason);
+  return { ...exam, next: { date, why } };
+}
+
+type Reading = { birthday: Day; today: Day; faults: Fault[] };
+
+/** What was written down of one eye, without what is empty; adds what cannot be read to `faults`. */
+function readEye({ key, disease, eyes }: ExamDraft, eye: Eye, of: Reading): Record<string, unknown> {
+  const typed = eyes[eye];
+  const refuse = (field: string, message: string) => of.faults.push({ key, eye, field, message });
+  const readField = (name: string, field: Field): unknown => {
+    const { value, message } = readValue(field, typed[name], of);
+    if (message) refuse(name, message);
+    return value;
+  };
+  if (typed.view === 'absent' && !typed.absentFor) refuse('absentFor', '请选择缺如原因');
   const read: Record<string, unknown> = {};
-  const { system, group, ...signs } = eyes[eye];
-  const found = group && system ? { ...signs, system, group } : signs;
-  for (const [name, typed] of Object.entries(found)) {
-    if (typed === undefined || typed === '') continue;
-    const { value, message } = readValue(examFields[disease][name]!, typed, birthday);
-    if (message) faults.push({ key, eye, field: name, message });
-    else if (value !== undefined) read[name] = value;
+  for (const [name, field] of Object.entries(examFields[disease])) {
+    const isOfAbsence = ofAbsence.includes(name);
+    if (isOfAbsence ? typed.view !== 'absent' : isUnseen(typed) && name !== 'view') continue;
+    // The same letter means different eyes in the two systems.
+    if ((name === 'system' || name === 'group') && !(typed.system && typed.group)) continue;
+    const value = field.kind === 'said' ? readStatement(name, field, typed, readField, refuse) : readField(name, field);
+    if (value !== undefined) read[name] = value;
   }
   return read;
 }
 
-function readValue(field: Field, typed: string | boolean, birthday: Day): { value?: unknown; message?: string } {
+/** What is asked of an eye that is not there, beside its view. */
+export const ofAbsence = ['absentFor', 'absentSince'];
+
+/** A statement with all that belongs to it; none where its first part is not chosen, or where something is missing. */
+function readStatement(
+  name: string,
+  { parts }: Extract<Field, { kind: 'said' }>,
+  typed: EyeDraft,
+  readField: (name: string, field: Field) => unknown,
+  refuse: (field: string, message: string) => void,
+): Record<string, unknown> | undefined {
+  const all = Object.entries(parts).map(([part, field]) => ({ part, name: `${name}.${part}`, field }));
+  if (!isWritten(typed[all[0]!.name])) return undefined;
+  const said = all.map((one) => {
+    if (!String(typed[one.name] ?? '').trim()) refuse(one.name, `请填写${labelOf(one.field)}`);
+    return [one.part, readField(one.name, one.field)] as const;
+  });
+  return said.every(([, value]) => value !== undefined) ? Object.fromEntries(said) : undefined;
+}
+
+function readValue(
+  field: Field,
+  typed: EyeDraft[string],
+  { birthday, today }: Reading,
+): { value?: unknown; message?: string } {
+  if (typed === undefined) return {};
   const text = String(typed).trim();
-  if (field.kind === 'measure') return text === '' ? {} : readMeasure(labelOf(field), field, text);
+  if (text === '') return {};
+  if (field.kind === 'measure') return readMeasure(labelOf(field), field, text);
   if (field.kind === 'hours') {
     const value = readHours(text);
     if (!value) return { message: '请写 1 至 12 的钟点，例如 11-1, 5' };
     return value.length > 0 ? { value } : {};
   }
   if (field.kind === 'day') {
-    const message = isDay(text) ? field.refusal(text, birthday) : '日期不正确';
+    const message = isDay(text) ? field.refusal(text, birthday, today) : '日期不正确';
     return message ? { message } : { value: text };
   }
-  return { value: typed };
+  return { value: field.kind === 'text' ? text : typed };
 }
 
 /** A number as it is typed; `message` says between which it has to be. */

@@ -1,5 +1,5 @@
 import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
-import { examRows, examTitle } from '../../../clinical/exam-fields.ts';
+import { examRows, examTitle, nextText } from '../../../clinical/exam-fields.ts';
 import { examNames } from '../../../clinical/findings.ts';
 import { type ExamDraft, readExams } from './exam-draft.ts';
 
@@ -9,6 +9,7 @@ export function examText(draft: ExamDraft, birthday: Day = ''): string {
   const told = exams.flatMap((exam) => [
     examTitle(exam),
     ...examRows(exam, birthday).map(({ name, OD, OS }) => `${name}：右眼 ${OD || '—'}，左眼 ${OS || '—'}`),
+    ...(exam.next ? [`下次检查：${nextText(exam)}`] : []),
   ]);
   const head = told.length > 0 ? told : [`${examNames[draft.disease]} 检查`];
   return [...head, ...faults.map(({ message }) => message)].join('\n');

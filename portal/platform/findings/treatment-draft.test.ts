@@ -4,7 +4,7 @@ import { clinicalRanges } from '../../../clinical/ranges.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
 import { newKey } from './exam-draft.ts';
-import { newTreatment, readTreatments, type TreatmentDraft, treatmentDraftOf } from './treatment-draft.ts';
+import { askedDose, newTreatment, readTreatments, type TreatmentDraft, treatmentDraftOf } from './treatment-draft.ts';
 
 const [birthday, today] = ['2026-01-10', '2026-02-20'];
 const read = (...drafts: TreatmentDraft[]) => readTreatments(drafts, birthday, today);
@@ -22,6 +22,10 @@ test('stored treatments go through the form unchanged, and are what the server t
     { eye: 'OS', date: '2026-02-01', kind: 'laser' },
     { eye: 'OD', date: '2026-02-11', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 },
     { eye: 'OD', date: '2026-02-12', kind: 'antiVegf' },
+    { eye: 'OD', date: '2026-02-13', kind: 'antiVegf', disease: 'rop', drug: '贝伐珠单抗', doseMg: 0.031 },
+    { eye: 'OD', date: '2026-02-14', kind: 'laser', disease: 'rop', complete: false },
+    { eye: 'OS', date: '2026-02-14', kind: 'drops', disease: 'glaucoma', until: '2026-05-01' },
+    { eye: 'OS', date: '2026-02-14', kind: 'chemotherapy', disease: 'retinoblastoma' },
   ];
   expect(read(...stored.map(treatmentDraftOf))).toEqual({ treatments: stored, faults: [] });
   expect(findings.parse({ version: 2, treatments: stored }).treatments).toEqual(stored);
@@ -32,6 +36,24 @@ test('both eyes treated alike are a treatment of each', () => {
     { eye: 'OD', date: '2026-02-11', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 },
     { eye: 'OS', date: '2026-02-11', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 },
   ]);
+});
+
+test('an unusual dose is asked about once, and anew where dose or drug changes', () => {
+  const low: TreatmentDraft = { ...injection, drug: '贝伐珠单抗', doseMg: '0.031' };
+  expect(read(low).faults).toHaveLength(1);
+  const kept = { ...low, doseKept: askedDose(low) };
+  expect(read(kept)).toMatchObject({ treatments: [{ doseMg: 0.031 }, { doseMg: 0.031 }], faults: [] });
+  expect(read({ ...kept, doseMg: '0.03' }).faults).toHaveLength(1);
+  expect(read({ ...kept, drug: '雷珠单抗' }).faults).toHaveLength(1);
+});
+
+test('what belongs to another kind or disease is not sent, and a disease that was only offered is nothing written', () => {
+  const laser: TreatmentDraft = { ...injection, eyes: ['OD'], kind: 'laser', complete: true, until: '2026-03-01' };
+  expect(read(laser).treatments).toEqual([{ eye: 'OD', date: '2026-02-11', kind: 'laser', complete: true }]);
+  expect(read({ ...laser, disease: 'retinoblastoma' }).treatments).toEqual([
+    { eye: 'OD', date: '2026-02-11', kind: 'laser', disease: 'retinoblastoma' },
+  ]);
+  expect(read(newTreatment('rop'))).toEqual({ treatments: [], faults: [] });
 });
 
 test('a drug belongs to anti-VEGF alone: what was typed before another kind was chosen is not sent', () => {
@@ -57,8 +79,16 @@ test.each<[string, Partial<TreatmentDraft>, [string, string][]]>([
   ['no date', { date: '' }, [['date', '请填写治疗日期']]],
   ['before birth', { date: '2026-01-09' }, [['date', findingsTexts.treatmentBeforeBirth]]],
   ['tomorrow', { date: '2026-02-21' }, [['date', findingsTexts.treatmentFuture]]],
-  ['a dose of an adult', { doseMg: '12' }, [['doseMg', '剂量（每只眼）应为 0.01 至 10 mg']]],
-  ['a dose in words', { doseMg: '半支' }, [['doseMg', '剂量（每只眼）应为 0.01 至 10 mg']]],
+  ['ten times a dose', { doseMg: '2.6' }, [['doseMg', findingsTexts.doseSlip]]],
+  ['more than any dose', { doseMg: '12' }, [['doseMg', findingsTexts.doseSlip]]],
+  ['no dose at all', { doseMg: '0' }, [['doseMg', findingsTexts.doseSlip]]],
+  ['a dose in words', { doseMg: '半支' }, [['doseMg', '剂量请写数字，单位为 mg，例如 0.1']]],
+  ['an unusual dose', { doseMg: '0.02' }, [['doseMg', '剂量与常用量相差较大，确认是 0.02 mg？']]],
+  [
+    'drops that ended before they began',
+    { kind: 'drops', until: '2026-02-01' },
+    [['until', '停用日期不能早于开始日期']],
+  ],
 ])('a fault is named where it is: %s', (_what, change, expected) => {
   const { faults } = read({ ...injection, ...change });
   expect(faults.map(({ field, message }) => [field, message])).toEqual(expected);

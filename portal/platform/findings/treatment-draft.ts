@@ -1,9 +1,11 @@
 import { type Day, isDay } from '../../../clinical/ages.ts';
 import { treatmentDateRefusal } from '../../../clinical/clinical-case.ts';
+import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
+import type { ExamDisease } from '../../../clinical/findings.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
-import type { Treatment, TreatmentKind } from '../../../clinical/treatments.ts';
-import { type Fault, newKey, readMeasure } from './exam-draft.ts';
+import { doseDoubt, isGivenForATime, type Treatment, type TreatmentKind } from '../../../clinical/treatments.ts';
+import { type Fault, newKey } from './exam-draft.ts';
 
 /** What was done on one day while it is being written; both eyes where both were treated alike. */
 export type TreatmentDraft = {
@@ -11,26 +13,57 @@ export type TreatmentDraft = {
   eyes: Eye[];
   kind?: TreatmentKind | undefined;
   date: string;
+  /** Which it was for. */
+  disease?: ExamDisease | undefined;
   drug: string;
   /** In each eye, as it is typed. */
   doseMg: string;
+  /** The unusual dose to which the doctor said yes, with its drug. */
+  doseKept?: string | undefined;
+  /** Whether a laser left no avascular retina. */
+  complete?: boolean | undefined;
+  /** The last day of what is given for a time. */
+  until?: string;
 };
 
-export const newTreatment = (): TreatmentDraft => ({ key: newKey(), eyes: [], date: '', drug: '', doseMg: '' });
-
-/** A stored treatment as the form starts from it. */
-export const treatmentDraftOf = ({ eye, doseMg, ...stored }: Treatment): TreatmentDraft => ({
-  ...newTreatment(),
-  ...stored,
-  eyes: [eye],
-  doseMg: String(doseMg ?? ''),
+/** `disease` is offered where no other was examined. */
+export const newTreatment = (disease?: ExamDisease): TreatmentDraft => ({
+  key: newKey(),
+  eyes: [],
+  date: '',
+  drug: '',
+  doseMg: '',
+  ...(disease && { disease }),
 });
 
+/** A stored treatment as the form starts from it; its dose was agreed to. */
+export const treatmentDraftOf = ({ eye, doseMg, ...stored }: Treatment): TreatmentDraft => {
+  const draft = { ...newTreatment(), ...stored, eyes: [eye], doseMg: String(doseMg ?? '') };
+  return { ...draft, doseKept: askedDose(draft) };
+};
+
+/** What was only offered is nothing written. */
 export const isBlankTreatment = ({ eyes: treated, kind, date, drug, doseMg }: TreatmentDraft): boolean =>
   treated.length === 0 && !kind && !date && !drug.trim() && !doseMg.trim();
 
 export const doseLabel = '剂量（每只眼）';
-export const doseField = { unit: 'mg', range: clinicalRanges.doseMg } as const;
+
+/** A dose with its drug: what is asked about is asked anew where either changes. */
+export const askedDose = ({ drug, doseMg }: Pick<TreatmentDraft, 'drug' | 'doseMg'>): string =>
+  `${drug.trim()} ${doseMg.trim()}`;
+
+/** The dose of a draft; `message` says what is wrong with it, and `asks` that it is only unusual. */
+export function readDose(draft: TreatmentDraft): { value?: number; message?: string; asks?: true } {
+  const text = draft.doseMg.trim();
+  if (text === '') return {};
+  if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) return { message: '剂量请写数字，单位为 mg，例如 0.1' };
+  const value = Number(text);
+  const doubt = doseDoubt(draft.drug.trim(), value);
+  if (doubt === 'slip' || value > clinicalRanges.doseMg.max) return { message: findingsTexts.doseSlip };
+  if (doubt === 'ask' && draft.doseKept !== askedDose(draft))
+    return { value, asks: true, message: `剂量与常用量相差较大，确认是 ${text} mg？` };
+  return { value };
+}
 
 /** The treatments as they may be sent, and what stands in the way. One in which nothing was written is left out. */
 export function readTreatments(
@@ -50,17 +83,27 @@ export function readTreatments(
 
 /** One for each eye; adds what is missing or cannot be to `faults`. */
 function readTreatment(draft: TreatmentDraft, birthday: Day, today: Day, faults: Fault[]): Treatment[] {
-  const { key, kind, date } = draft;
+  const { key, kind, date, disease, until = '' } = draft;
   const drug = draft.drug.trim();
-  const dose = draft.doseMg.trim() ? readMeasure(doseLabel, doseField, draft.doseMg.trim()) : {};
+  const dose = readDose(draft);
   const refusals = {
     eyes: draft.eyes.length === 0 && '请选择治疗的是哪只眼',
     kind: !kind && '请选择治疗方式',
     date: isDay(date) ? treatmentDateRefusal(date, birthday, today) : '请填写治疗日期',
     doseMg: kind === 'antiVegf' && dose.message,
+    until: isGivenForATime(kind) && until !== '' && until < date && '停用日期不能早于开始日期',
   };
   for (const [field, message] of Object.entries(refusals)) if (message) faults.push({ key, field, message });
   if (!kind || !isDay(date)) return [];
-  const given = kind === 'antiVegf' ? { ...(drug && { drug }), ...(dose.value && { doseMg: dose.value }) } : {};
+  const given = {
+    ...(disease && { disease }),
+    ...(kind === 'antiVegf' && { ...(drug && { drug }), ...(dose.value !== undefined && { doseMg: dose.value }) }),
+    ...(asksComplete(draft) && draft.complete !== undefined && { complete: draft.complete }),
+    ...(isGivenForATime(kind) && isDay(until) && { until }),
+  };
   return eyes.filter((eye) => draft.eyes.includes(eye)).map((eye) => ({ eye, date, kind, ...given }));
 }
+
+/** Whether avascular retina may be left is a question of a laser for retinopathy. */
+export const asksComplete = ({ kind, disease = 'rop' }: TreatmentDraft): boolean =>
+  kind === 'laser' && disease === 'rop';

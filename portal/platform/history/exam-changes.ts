@@ -1,5 +1,5 @@
 import { type Day, dayText } from '../../../clinical/ages.ts';
-import { examTitle, lateralityLine } from '../../../clinical/exam-fields.ts';
+import { examTitle, lateralityLine, nextText } from '../../../clinical/exam-fields.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import type { Exam } from '../../../clinical/findings.ts';
 import { comparedRows, rowsOf } from '../reply/grading-rows.ts';
@@ -46,14 +46,18 @@ function fieldChanges(exam: string, before: Exam, after: Exam, birthday: Day): C
       new: graded,
     })),
   );
+  const [was, is] = [nextText(before), nextText(after)];
+  if (was !== is) changes.push({ label: `${exam}：下次检查`, old: was, new: is });
   // What is said of the child and not of an eye stands in the lines of both.
   return changes.filter(({ label }, at) => changes.findIndex((one) => one.label === label) === at);
 }
 
 /** `右眼：分区 Ⅱ 区，分期 2 期；左眼：…` */
 const examWords = (exam: Exam, birthday: Day): string =>
-  eyes
-    .map((eye) => ({ eye, rows: [...rowsOf(exam, eye, birthday)] }))
-    .filter(({ rows }) => rows.length > 0)
-    .map(({ eye, rows }) => `${eyeNames[eye]}：${rows.map(([name, text]) => `${name} ${text}`).join('，')}`)
-    .join('；');
+  [
+    ...eyes
+      .map((eye) => ({ eye, rows: [...rowsOf(exam, eye, birthday)] }))
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ eye, rows }) => `${eyeNames[eye]}：${rows.map(([name, text]) => `${name} ${text}`).join('，')}`),
+    ...(exam.next ? [`下次检查：${nextText(exam)}`] : []),
+  ].join('；');

@@ -2,12 +2,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { isDay } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { eyePast } from '../../../clinical/eye-past.ts';
 import { agesLine } from '../../../clinical/shown-ages.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { ExamEyes } from '../findings/ExamEyes.tsx';
 import examForm from '../findings/ExamForm.module.css';
-import { ChoiceField, TypedField } from '../findings/EyeFields.tsx';
 import { type ExamDraft, type Fault, isBlank } from '../findings/exam-draft.ts';
+import { ChoiceField, TypedField } from '../findings/LabelledFields.tsx';
 import { useToday } from '../today.ts';
 import styles from './GradingField.module.css';
 import { type ExamToGrade, examsToGrade, nameOf, newGrading } from './opinion-draft.ts';
@@ -19,6 +20,8 @@ type Props = {
   clinicalCase: ClinicalCase;
   words?: { note: string; which: string; remove: string };
 };
+
+const nothing = { exams: [], treatments: [] };
 
 const ofExpert = {
   note: '只记录您自己的判断，发起医生的检查所见不会带入；看不清或没有检查的眼请如实选择。',
@@ -68,7 +71,12 @@ export default function GradingForm({ value, onChange, faults, clinicalCase, wor
             />
           )}
           {ages && <p className={examForm.ages}>检查时：{ages}</p>}
-          <ExamEyes exam={value} onChange={onChange} faults={faults} treatments={findings?.treatments ?? []} />
+          <ExamEyes
+            exam={value}
+            onChange={onChange}
+            faults={faults}
+            pastOf={(eye) => eyePast(findings ?? nothing, eye, isDay(value.examDate) ? value.examDate : '', birthday)}
+          />
           <Button
             type="text"
             danger

@@ -42,6 +42,7 @@ test('the exams of the case are offered, the latest first and each once; a kind 
     '视网膜母细胞瘤 检查（填写日期）',
     '白内障 检查（填写日期）',
     '青光眼 检查（填写日期）',
+    '其他眼病 检查（填写日期）',
   ]);
 });
 

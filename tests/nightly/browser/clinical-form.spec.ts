@@ -136,15 +136,20 @@ test('on a phone: an exam has the day of its picture or is said to have none, a 
     await submit(page, texts.proposeConsultation);
     await expect(page.getByText('治疗有 2 处需要修改：请填写治疗日期')).toBeVisible();
     await expect(treatment.getByLabel('治疗日期')).toBeFocused();
-    await expect(treatment.getByText('剂量（每只眼）应为 0.01 至 10 mg')).toBeVisible();
+    await expect(treatment.getByText(findingsTexts.doseSlip)).toBeVisible();
+    await dose.fill('0.02');
+    await dose.blur();
+    await expect(treatment.getByText('剂量与常用量相差较大，确认是 0.02 mg？')).toBeVisible();
+    await treatment.getByRole('button', { name: '是', exact: true }).tap();
+    await expect(treatment.getByText('剂量与常用量相差较大', { exact: false })).toHaveCount(0);
     await dose.fill('');
-    await treatment.getByLabel('治疗日期').fill('2026-10-26');
-    await expect(advice.getByText('右眼抗 VEGF 治疗没有填写剂量：2026年10月26日')).toBeVisible();
+    await treatment.getByLabel('治疗日期').fill('2026-10-12');
+    await expect(advice.getByText('右眼抗 VEGF 治疗没有填写剂量：2026年10月12日')).toBeVisible();
     await dose.fill('0.1');
     await expect(advice.getByText('没有填写剂量', { exact: false })).toHaveCount(0);
   });
 
-  await expect(advice.getByText('右眼治疗后的检查没有填写是否再激活：2026年11月2日')).toBeVisible();
+  await expect(advice.getByText('右眼曾退行或治疗过，之后的检查没有填写是否再激活：2026年11月2日')).toBeVisible();
   await choose(right.getByRole('radiogroup', { name: '再激活' }), '无再激活');
   await choose(left, '未检查');
   await expect(advice.getByText('左眼未检查，请在病情描述中写明原因')).toBeVisible();
@@ -160,7 +165,7 @@ test('on a phone: an exam has the day of its picture or is said to have none, a 
       },
     ],
     images: [{ eye: 'OD', takenOn: '2026-11-02' }],
-    treatments: [{ eye: 'OD', date: '2026-10-26', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 }],
+    treatments: [{ eye: 'OD', date: '2026-10-12', disease: 'rop', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 }],
   });
   await expect(cells(page, /ROP 检查/, '检查情况')).toHaveText(['看清', '未检查']);
 });
@@ -188,7 +193,7 @@ test('what cannot have been is named and found, what is missing keeps nobody fro
   await right.getByLabel('角膜直径', { exact: true }).fill('12.5');
   const advice = page.getByRole('complementary', { name: '提示与建议补充' });
   await choose(right, '看清');
-  await expect(advice.getByText('右眼还没有填写：眼压计种类、是否麻醉下测眼压、杯盘比、眼轴长度')).toBeVisible();
+  await expect(advice.getByText('右眼还没有填写：眼压计种类、是否麻醉下测眼压、杯盘比')).toBeVisible();
   await expect(advice.getByRole('heading', { level: 4, name: /右眼立即转诊/ })).toBeVisible();
   await page.getByRole('button', { name: '收起' }).click();
   await expect(right).toBeHidden();

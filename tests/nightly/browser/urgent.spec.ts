@@ -67,7 +67,7 @@ test('A-ROP in one eye and no view of the other, written on a phone, is urgent w
   await choose(right, '2 期');
   await choose(right, '无附加病变');
   await right.getByRole('checkbox', { name: /A-ROP/ }).check();
-  await choose(eye(page, '左眼 OS'), '屈光间质不清，看不清');
+  await choose(eye(page, '左眼 OS'), '看不清');
   await invite(page, invited);
   await submit(page, texts.proposeConsultation);
   const id = await openCase(page, title);
