@@ -358,10 +358,14 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
     ...(worst.due !== null && { dueBy: dueBy ?? ('rule' as const) }),
     ...(outcomeDue !== null && outcomeDue !== worst.due && { outcomeDue }),
     ...(worst.outcome === 'mayStop' && { stops }),
+    ...(worst.outcome === 'examBy' && isUnexamined(clinicalCase.findings) && { isUnexamined: true as const }),
     eyes: assessed,
     diseases: ofDiseases,
   };
 }
+
+const isUnexamined = (findings: Findings | undefined): boolean =>
+  !findings || findings.exams.length + findings.treatments.length === 0;
 
 const isAbsence = ({ verdict }: Said): boolean => verdict.reasons.some(({ id }) => id === 'absent') && verdict.due === null;
 

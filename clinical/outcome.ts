@@ -144,6 +144,8 @@ export type Summary = Omit<Verdict, 'reasons' | 'dueBy'> & {
   stops?: ExamDisease[];
   /** Following the child ended. */
   ended?: EndKind;
+  /** Nothing was found or done yet: what is due is the first screening, or the first look for a risk. */
+  isUnexamined?: true;
 };
 
 /** The day of a child: its own, else that of the other eye. */
@@ -204,12 +206,12 @@ function nameOf({ outcome, stops = [], ended }: Pick<Summary, 'outcome' | 'stops
 
 /** `左眼 须治疗 · 剩 48 小时`, `双眼 未能判断 · 还有 3 天`, `右眼 复查 · 已逾期 12 天`: one short line for a list. */
 export function summaryText(summary: Summary, today: Day): string {
-  const { outcome, decisive, withinHours: hours, pressing, fellow, outcomeDue, ended } = summary;
+  const { outcome, decisive, withinHours: hours, pressing, fellow, outcomeDue, ended, isUnexamined } = summary;
   if (outcome === 'none') return outcomeNames.none;
-  const what = outcome === 'examBy' ? '复查' : nameOf(summary);
+  const what = outcome === 'examBy' ? (isUnexamined ? '首次检查' : '复查') : nameOf(summary);
   const due = outcomeDue ?? summary.due;
   const time = due && (hours || outcome === 'refer' ? hoursText(due, today) : timeText(due, today));
-  const who = ended ? '' : eyesText(decisive);
+  const who = ended || isUnexamined ? '' : eyesText(decisive);
   return (
     [[who, `${what}${pressing ? notRuledOut : ''}`].filter(Boolean).join(' '), time].filter(Boolean).join(' · ') +
     fellowText(fellow, today)

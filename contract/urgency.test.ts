@@ -20,7 +20,7 @@ test.each<[string, Summary, (string | undefined)[]]>([
   ['due today', summary('examBy', today), ['caution', 'caution', 'caution']],
   ['not to be judged', summary('cannotJudge', null), ['caution', 'caution', 'caution']],
   ['due later', summary('examBy', '2026-03-11'), ['calm', 'calm', 'calm']],
-  ['not screened in time', summary('none', '2026-03-09'), ['caution', 'calm', 'calm']],
+  ['not screened in time', { ...summary('examBy', '2026-03-09'), isUnexamined: true }, ['caution', 'calm', 'calm']],
   ['watched', summary('watch', null), ['calm', 'calm', 'calm']],
 ])('a child %s is as loud as the status of the case lets it be', (_, one, expected) => {
   expect(([0, 1, 2] as const).map((status) => caseUrgency(one, status, today))).toEqual(expected);

@@ -11,8 +11,10 @@ import { caseStatus } from './texts.ts';
  * docs/decisions/061-stored-assessments.md.
  */
 export function caseUrgency(summary: Summary, status: ConsultationStatus, today: Day): Urgency {
-  if (summary.outcome === 'none' && status !== caseStatus.consulting) return 'calm';
+  if (summary.isUnexamined && status !== caseStatus.consulting) return 'calm';
   const urgency = urgencyOf(summary, today);
+  // That an exam is not recorded in a case does not mean that there was none.
+  if (summary.isUnexamined && urgency === 'urgent') return 'caution';
   const isCall = summary.outcome === 'refer' || summary.outcome === 'treat';
   const isAnswered = status === caseStatus.referred || (status === caseStatus.confirmed && !isCall);
   return urgency === 'urgent' && isAnswered ? 'caution' : urgency;
@@ -24,7 +26,7 @@ export function caseUrgency(summary: Summary, status: ConsultationStatus, today:
  * the doctor knows more.
  */
 export function proposedUrgency(summary: Summary, today: Day): CaseUrgency {
-  if (summary.outcome === 'none') return 0;
+  if (summary.outcome === 'none' || summary.isUnexamined) return 0;
   const loudness = urgencyOf(summary, today);
   if (loudness === 'urgent') return 2;
   const due = dueOf(summary);

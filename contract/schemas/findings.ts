@@ -227,6 +227,7 @@ export const assessmentSummary = z.object({
   outcomeDue: z.iso.date().optional(),
   stops: z.array(disease).optional(),
   ended: z.enum(ends).optional(),
+  isUnexamined: z.literal(true).optional(),
 }) satisfies z.ZodType<Summary>;
 
 /**

@@ -8,7 +8,10 @@ const birthday = '2026-03-02';
 const recorded: Exam = {
   disease: 'rop',
   examDate,
-  eyes: { OD: { zone: 'II', stage: '2', plus: 'none', extent: [9, 10] }, OS: { zone: 'II', stage: '1', plus: 'none' } },
+  eyes: {
+    OD: { view: 'good', zone: 'II', stage: '2', plus: 'none', extent: [9, 10] },
+    OS: { view: 'good', zone: 'II', stage: '1', plus: 'none' },
+  },
 };
 const graded: Exam = {
   disease: 'rop',

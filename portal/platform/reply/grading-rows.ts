@@ -47,7 +47,9 @@ export type GradedOutcome = EyeReminders & { ofCase: string | undefined };
 /** What follows of each eye that was graded. */
 export function gradedOutcomes(clinicalCase: ClinicalCase, grading: Exam, today: Day): GradedOutcome[] {
   const said = (of: ClinicalCase) => remindersOf(assess(of, today), today)?.eyes ?? [];
-  const ofCase = said(comparedCase(clinicalCase, grading));
+  const compared = comparedCase(clinicalCase, grading);
+  const isExamined = compared.findings?.exams.some(({ disease }) => disease === grading.disease);
+  const ofCase = isExamined ? said(compared) : [];
   const graded = gradedEyes(grading);
   const recorded = recordedExam(clinicalCase.findings, grading);
   return said(gradedCase(clinicalCase, grading))

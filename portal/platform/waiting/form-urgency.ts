@@ -14,7 +14,7 @@ export function proposalOf(values: Values, today: Day): CaseUrgency | undefined 
   if (diseaseId === undefined || !gestation || !isDay(birthday) || birthday > today) return undefined;
   const clinicalCase = { examKind: examOfDisease(diseaseId), birthday, gestation, findings: findingsOf(values) };
   const summary = summaryOf(clinicalCase, today);
-  return summary.outcome === 'none' ? undefined : proposedUrgency(summary, today);
+  return summary.outcome === 'none' || summary.isUnexamined ? undefined : proposedUrgency(summary, today);
 }
 
 /** How urgent the form says a case is: as chosen, else as its findings propose. */
