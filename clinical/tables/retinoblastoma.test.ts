@@ -78,6 +78,7 @@ test.each<[string, Signs, Exam[], string]>([
   ['new or growing', present, [seen('2026-03-20', { ...present, newTumour: true })], 'refer 2026-03-21 24h'],
   ['seeding', group('B'), [seen('2026-03-20', group('C'))], 'refer 2026-03-21 24h'],
   ['a higher group', group('A'), [seen('2026-03-20', group('B'))], 'refer 2026-03-21 24h'],
+  ['seeding, in another system', group('B'), [seen('2026-03-20', group('C', 'ICRB'))], 'refer 2026-03-21 24h'],
   ['a lower group', group('D'), [seen('2026-03-20', group('B'))], 'examBy 2026-04-17'],
   [
     'active again after a scar',
@@ -193,6 +194,10 @@ test('a look for a tumour does not answer one for retinopathy', () => {
 
 test('the other eye of a tumour that nobody looked at is due within a week', () => {
   expect(left({ exams: [seen(day, present)] })).toMatch(/2026-03-08/);
+});
+
+test('a look at the other eye from before the tumour was found does not answer it', () => {
+  expect(left({ exams: [both('2026-02-01', absent, absent), seen(day, present)] })).toBe('examBy 2026-03-08');
 });
 
 test("the other eye goes on by the age table after the treatment, and after the eye's removal", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../ages.ts';
 import { assess } from '../assess.ts';
+import type { Exam } from '../findings.ts';
 import { caseOf, day, eye, laser, look, type RopSigns, rop, saidOf, surgery, word } from '../testing/cases.ts';
 import type { Treatment } from '../treatments.ts';
 
@@ -324,12 +325,16 @@ test.each<[string, string, RopSigns, string]>([
   );
 });
 
-test('a treatment ends a reactivation, and a third look still has it where nobody denied it', () => {
-  const first = look('2026-02-15', 'II 1 none', active);
-  const later = look('2026-03-25', 'II none none');
-  expect(saidOf(caseOf({ exams: [first, look(day, 'II none none'), later] }))).toBe('examBy 2026-04-01');
-  const treatments: Treatment[] = [{ ...laser('2026-02-20'), complete: true }];
-  expect(saidOf(caseOf({ exams: [first, look(day, 'II none none', quiet)], treatments }))).toBe('examBy 2026-03-08');
+test('a reactivation that nobody denied stands in a third look, and ends with a treatment', () => {
+  const exams = [
+    look('2026-02-01', 'II 1 none', active),
+    look('2026-02-15', 'II none none'),
+    look(day, 'II none none'),
+  ];
+  const reasons = (treatments: Treatment[]) => assess(caseOf({ exams, treatments }), day).eyes.OD.reasons;
+  expect(saidOf(caseOf({ exams }))).toBe('examBy 2026-03-08');
+  expect(reasons([])[0]!.text).toContain('记有再激活');
+  expect(reasons([laser('2026-02-02')])[0]!.text).toContain('没有记录再激活');
 });
 
 test.each<[string, RopSigns, string]>([
@@ -391,4 +396,31 @@ test('stage 4 and 5 are answered by surgery or a word alone', () => {
   for (const one of [laser('2026-03-02'), drug])
     expect(saidOf(caseOf({ exams: [detached], treatments: [one] }))).toBe('refer 2026-03-01');
   expect(saidOf(caseOf({ exams: [detached], treatments: [surgery('2026-03-02')] }))).toBe('examBy 2026-03-09');
+});
+
+// Principle 11. PMA 50 weeks on 2026-06-04.
+const withDay = (on: string, short: string, date: string, why?: string, more: RopSigns = {}): Exam => ({
+  ...look(on, short, more),
+  next: { date, ...(why && { why }) },
+});
+test.each<[string, Exam, string]>([
+  ['earlier', withDay(day, 'II 1 none', '2026-03-06'), 'examBy 2026-03-06'],
+  ['later without a reason', withDay(day, 'II 1 none', '2026-03-20'), 'examBy 2026-03-15'],
+  ['twice as late with one', withDay(day, 'II 1 none', '2026-03-29', '气管插管'), 'examBy 2026-03-29'],
+  ['later than twice', withDay(day, 'II 1 none', '2026-03-30', '气管插管'), 'examBy 2026-03-15'],
+  ['without ROP under PMA 50 weeks', withDay('2026-06-03', 'II none none', '2026-07-02', '路远'), 'examBy 2026-06-17'],
+  ['without ROP from then on', withDay('2026-06-04', 'II none none', '2027-06-04', '路远'), 'examBy 2027-06-04'],
+  ['later than a year', withDay('2026-06-04', 'II none none', '2027-06-05', '路远'), 'examBy 2026-06-18'],
+  ['with active ROP', withDay('2026-06-04', 'II 1 none', '2026-07-03', '路远'), 'examBy 2026-06-18'],
+  ['before the exam', withDay(day, 'II 1 none', '2026-02-20', '误填'), 'examBy 2026-03-15'],
+  ['of what is to be treated', withDay(day, 'II 3 plus', '2026-03-06', '等床'), 'treat 2026-03-04 72h'],
+  ['of what cannot be judged', withDay(day, '- 1 none', '2026-03-14', '路远'), 'cannotJudge 2026-03-08'],
+  ['of an eye that may stop', withDay('2026-06-04', 'III none none', '2026-07-01'), 'examBy 2026-07-01'],
+])("the doctor's own day, %s", (_what, exam, expected) => {
+  expect(saidOf(caseOf({ exams: [exam] }))).toBe(expected);
+});
+
+test("the doctor's day holds until the next look", () => {
+  const exams = [withDay(day, 'II 1 none', '2026-03-29', '气管插管'), look('2026-03-10', 'II 1 none')];
+  expect(saidOf(caseOf({ exams }))).toBe('examBy 2026-03-24');
 });
