@@ -160,6 +160,14 @@ test.each(byAge)('an eye at risk without a tumour on %s is seen again by %s', (o
   expect(right({ rbRisk, exams: [seen(on, absent)] })).toBe(`examBy ${due}`);
 });
 
+test.each([
+  ['2026-03-28', 'examBy 2026-04-25'],
+  ['2026-03-29', 'examBy 2026-04-29'],
+])('born on 2026-02-01, eight weeks on 03-29: looked at on %s', (on, expected) => {
+  const rbRisk = { kind: 'variant', date: '2026-02-01' } as const;
+  expect(right({ rbRisk, exams: [seen(on, absent)] }, '2026-02-01')).toBe(expected);
+});
+
 test.each(byAge)('so is the other eye of a tumour on %s: by %s', (on, due) => {
   expect(left({ exams: [both(on, present, absent)] })).toBe(`examBy ${due}`);
 });
