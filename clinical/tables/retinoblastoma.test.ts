@@ -78,6 +78,7 @@ test.each<[string, Signs, Exam[], string]>([
   ['new or growing', present, [seen('2026-03-20', { ...present, newTumour: true })], 'refer 2026-03-21 24h'],
   ['seeding', group('B'), [seen('2026-03-20', group('C'))], 'refer 2026-03-21 24h'],
   ['a higher group', group('A'), [seen('2026-03-20', group('B'))], 'refer 2026-03-21 24h'],
+  ['seeding, in another system', group('B'), [seen('2026-03-20', group('C', 'ICRB'))], 'refer 2026-03-21 24h'],
   ['a lower group', group('D'), [seen('2026-03-20', group('B'))], 'examBy 2026-04-17'],
   [
     'active again after a scar',
@@ -159,6 +160,14 @@ test.each(byAge)('an eye at risk without a tumour on %s is seen again by %s', (o
   expect(right({ rbRisk, exams: [seen(on, absent)] })).toBe(`examBy ${due}`);
 });
 
+test.each([
+  ['2026-03-28', 'examBy 2026-04-25'],
+  ['2026-03-29', 'examBy 2026-04-29'],
+])('born on 2026-02-01, eight weeks on 03-29: looked at on %s', (on, expected) => {
+  const rbRisk = { kind: 'variant', date: '2026-02-01' } as const;
+  expect(right({ rbRisk, exams: [seen(on, absent)] }, '2026-02-01')).toBe(expected);
+});
+
 test.each(byAge)('so is the other eye of a tumour on %s: by %s', (on, due) => {
   expect(left({ exams: [both(on, present, absent)] })).toBe(`examBy ${due}`);
 });
@@ -193,6 +202,10 @@ test('a look for a tumour does not answer one for retinopathy', () => {
 
 test('the other eye of a tumour that nobody looked at is due within a week', () => {
   expect(left({ exams: [seen(day, present)] })).toMatch(/2026-03-08/);
+});
+
+test('a look at the other eye from before the tumour was found does not answer it', () => {
+  expect(left({ exams: [both('2026-02-01', absent, absent), seen(day, present)] })).toBe('examBy 2026-03-08');
 });
 
 test("the other eye goes on by the age table after the treatment, and after the eye's removal", () => {

@@ -111,6 +111,12 @@ test.each<[string, Treatment[], Look, string]>([
     'examBy 2026-10-29',
   ],
   [
+    'grown a day before 24 weeks after the last',
+    [drug(treated), drug('2026-06-01')],
+    ['2026-11-15', 'III none none', grown],
+    'examBy 2026-12-13',
+  ],
+  [
     'grown 24 weeks after the last',
     [drug(treated), drug('2026-06-01')],
     ['2026-11-16', 'III none none', grown],
