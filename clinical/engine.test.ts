@@ -304,7 +304,8 @@ describe("11: the doctor's own next day", () => {
   test('where the gestation is not known a small child may be under PMA 50 weeks', () => {
     const exam = (on: Day, date: Day): Exam => examOf('glaucoma', on, calm, calm, next(date, why));
     const glaucomaRisk = { kind: 'steroid', date: '2026-02-20' } as const;
-    const said = (one: Exam) => saidOf(caseOf({ exams: [one], glaucomaRisk }, { gestation: { weeks: null, days: null } as never }), 'glaucoma');
+    const said = (one: Exam) =>
+      saidOf(caseOf({ exams: [one], glaucomaRisk }, { gestation: { weeks: null, days: null } as never }), 'glaucoma');
     expect(said(exam(day, '2026-04-26'))).toBe('examBy 2026-04-26');
     expect(said(exam(day, '2026-04-27'))).toBe('examBy 2026-03-29');
     expect(said(exam('2026-08-01', '2027-06-01'))).toBe('examBy 2027-06-01');
@@ -532,7 +533,8 @@ describe('14: treatments', () => {
   });
 
   test('nor does it make an eye a treated one, whose marks are no criteria', () => {
-    const suspect = (on: Day): Exam => examOf('glaucoma', on, { ...calm, cornealDiameterMm: 9, rimThinning: true }, { ...calm, cornealDiameterMm: 9 });
+    const suspect = (on: Day): Exam =>
+      examOf('glaucoma', on, { ...calm, cornealDiameterMm: 9, rimThinning: true }, { ...calm, cornealDiameterMm: 9 });
     const exams = [rop(day, threeWeeks), suspect(day), suspect('2026-03-15')];
     const treatments = [laser('2026-03-02')];
     const later = [...exams, examOf('glaucoma', '2026-04-01', { ...calm, rimThinning: true, haabStriae: true }, calm)];

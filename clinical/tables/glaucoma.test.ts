@@ -441,7 +441,9 @@ describe('a risk without a criterion', () => {
     const lens: Treatment = { eye: 'OD', disease: 'cataract', date: '2026-01-20', kind: 'surgery' };
     expect(right([exam('2026-03-01', high), exam('2026-03-15', high)], [lens])).toBe('examBy 2026-06-15');
     const before = exam(oneYear, { iopMmHg: 27, rimThinning: true });
-    expect(right([before, exam('2028-01-01')], [done('2027-01-05', 'drops')], steroid(twoMonths))).toBe('examBy 2028-01-29');
+    expect(right([before, exam('2028-01-01')], [done('2027-01-05', 'drops')], steroid(twoMonths))).toBe(
+      'examBy 2028-01-29',
+    );
   });
 
   test('an operated cataract is a risk', () => {
