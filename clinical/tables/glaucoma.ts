@@ -9,7 +9,7 @@ import {
   glaucomaFigures as figures,
   isCupLarger,
 } from '../glaucoma.ts';
-import type { Child, Done, EyeSigns, KnownLook, Look, Past } from '../looks.ts';
+import type { Child, Done, EyeSigns, Look, Past } from '../looks.ts';
 import { cannotJudge, dated, type Reason, undated, type Verdict } from '../outcome.ts';
 import { glaucomaRiskNames } from '../statements.ts';
 
@@ -179,11 +179,11 @@ function judgeTreated(look: Look, past: Past, base: readonly Look[]): Verdict {
 
 /** A treated eye under control is followed for life. */
 function controlled(look: Look, past: Past): Verdict {
-  const { treatments, looks } = past;
+  const { treatments } = past;
   const { on, signs } = look;
   const done = treatments.at(-1)!;
   const text = `${bySigns(look)}；${doneText(done)}，目前控制`;
-  if (signs.iopMmHg === undefined && !isUnobtainable(looks, 'iopMmHg'))
+  if (signs.iopMmHg === undefined && !isUnobtainable(look, past, 'iopMmHg'))
     return cannotJudge('no-pressure', '治疗过的青光眼这次没有测眼压，最迟 4 周', addDays(on, dropsDays), { examDate: on });
   const months = on < addMonths(done.date, 24) ? 3 : 6;
   const operated = treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
@@ -263,17 +263,30 @@ type Figure = 'iopMmHg' | 'cupDiscRatio' | 'cornealDiameterMm';
 const lacks = ({ view, ...signs }: EyeSigns, figure: Figure): boolean =>
   signs[figure] === undefined || (figure === 'cupDiscRatio' && view === 'poor');
 
-/** A number that the last look already lacked, while nothing else was wrong. */
-const isUnobtainable = (looks: readonly KnownLook[], figure: Figure): boolean => {
-  const last = looks.findLast(({ signs, isGood }) => signs.view === 'good' || (isGood && figure === 'cupDiscRatio'));
-  return last !== undefined && lacks(last.signs, figure) && !isAbnormal(last.signs);
+/** A number that this look and the last one lack, while in both nothing else was wrong. */
+const isUnobtainable = (look: Look, past: Past, figure: Figure): boolean => {
+  const place = past.looks.findLastIndex(({ signs, isGood }) => signs.view === 'good' || (isGood && figure === 'cupDiscRatio'));
+  const last = past.looks[place];
+  if (!last || !lacks(look.signs, figure) || !lacks(last.signs, figure)) return false;
+  return !isAbnormal(look, past) && !isAbnormal(last, { ...past, looks: past.looks.slice(0, place) });
 };
-const isAbnormal = ({ iopMmHg = 0, ...signs }: EyeSigns): boolean =>
-  iopMmHg > figures.pressureMmHg || Boolean(signs.rimThinning || signs.haabStriae || signs.cornealOedema) || isGrowing(signs) || isUnexplained(signs);
 
-const missingTwice = ({ signs, on }: Look, { looks, child }: Past): boolean =>
-  (['iopMmHg', 'cupDiscRatio', ...(child.ageMonths(on) < 36 ? (['cornealDiameterMm'] as const) : [])] as Figure[]).some(
-    (figure) => lacks(signs, figure) && isUnobtainable(looks, figure),
+/** Whether anything is wrong in a look if all that it leaves out is right. */
+function isAbnormal(look: Look, past: Past): boolean {
+  const { signs } = look;
+  const filled: EyeSigns = {
+    ...{ ...signs, view: 'good', iopMmHg: signs.iopMmHg ?? 15, tonometer: signs.tonometer ?? 'rebound' },
+    cupDiscRatio: signs.cupDiscRatio ?? smallest(cupsOf(past.looks)) ?? 0,
+    cornealDiameterMm: signs.cornealDiameterMm ?? 9,
+  };
+  const full = { ...look, signs: filled };
+  const isTreated = past.treatments.some((done) => done.date < look.on && isForGlaucoma(done));
+  return judge(full, past).outcome === 'refer' || (!isTreated && (criteriaOf(full, past).length > 0 || isUnexplained(signs)));
+}
+
+const missingTwice = (look: Look, past: Past): boolean =>
+  (['iopMmHg', 'cupDiscRatio', ...(past.child.ageMonths(look.on) < 36 ? (['cornealDiameterMm'] as const) : [])] as Figure[]).some(
+    (figure) => isUnobtainable(look, past, figure),
   );
 
 function missing(look: Look, past: Past): Missing[] {
@@ -287,15 +300,15 @@ function missing(look: Look, past: Past): Missing[] {
   if (look.disease === 'cataract' && (past.lensSurgery === undefined || past.lensSurgery >= on)) return [];
   const found: Missing[] = [];
   const normal = { tonometer: signs.tonometer ?? 'rebound', underAnaesthesia: false } as const;
-  if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(past.looks, 'iopMmHg'))
+  if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(look, past, 'iopMmHg'))
     found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: [{ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }], isAlwaysOpen: true });
   if (isHealing) return found;
-  if (lacks(signs, 'cupDiscRatio') && !isUnobtainable(past.looks, 'cupDiscRatio')) {
+  if (lacks(signs, 'cupDiscRatio') && !isUnobtainable(look, past, 'cupDiscRatio')) {
     const cup = signs.cupDiscRatio;
     const known = [...cupsOf(past.looks), ...cupsOf(past.fellow.looks), figures.infantCupMax];
     found.push({ label: '杯盘比', readings: [{ cupDiscRatio: cup ?? Math.min(...known) }, { cupDiscRatio: Math.max(cup ?? 0, 0.75) }], isAlwaysOpen: true });
   }
-  if (child.ageMonths(on) < 36 && signs.cornealDiameterMm === undefined && !isUnobtainable(past.looks, 'cornealDiameterMm')) {
+  if (child.ageMonths(on) < 36 && signs.cornealDiameterMm === undefined && !isUnobtainable(look, past, 'cornealDiameterMm')) {
     const large = isInfant(child, on) ? (isFirstMonth(child, on) ? 11.5 : 12.5) : 13.5;
     found.push({ label: '角膜直径', readings: [{ cornealDiameterMm: 9 }, { cornealDiameterMm: large }], isAlwaysOpen: true });
   }
@@ -339,9 +352,9 @@ export const tellsOfGlaucoma = ({ disease, signs, on }: Look, lensSurgery: Day |
 
 export const glaucomaTable: Table = {
   // An exam answers the day that stood where its pressure is recorded, or cannot be had.
-  sees: ({ signs }, { looks }) =>
-    (signs.view === 'good' || signs.view === 'poor') &&
-    (signs.iopMmHg !== undefined || (signs.view === 'good' && isUnobtainable(looks, 'iopMmHg'))),
+  sees: (look, past) =>
+    (look.signs.view === 'good' || look.signs.view === 'poor') &&
+    (look.signs.iopMmHg !== undefined || (look.signs.view === 'good' && isUnobtainable(look, past, 'iopMmHg'))),
   missing,
   judge,
   graver,
