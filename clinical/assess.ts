@@ -310,9 +310,10 @@ export const verdictsOf = (clinicalCase: ClinicalCase): Said[] =>
 function endOf(findings: Findings | undefined): Findings['end'] {
   const end = findings?.end;
   if (!end) return undefined;
-  const isUndone =
-    findings.exams.some(({ examDate }) => examDate > end.date) || findings.treatments.some(({ date }) => date > end.date);
-  return isUndone ? undefined : end;
+  const { exams, treatments, unplacedTreatments = [], words = [] } = findings;
+  const done = [...treatments, ...unplacedTreatments, ...words.filter(({ as }) => as === 'doneElsewhere')];
+  const days = [...exams.map(({ examDate }) => examDate), ...done.map(({ date }) => date)];
+  return days.some((day) => day !== undefined && day > end.date) ? undefined : end;
 }
 
 /**

@@ -301,6 +301,16 @@ describe("11: the doctor's own next day", () => {
     expect(moved).toBe(expected.replace('2026-08-01', '2026-07-29'));
   });
 
+  test('where the gestation is not known a small child may be under PMA 50 weeks', () => {
+    const exam = (on: Day, date: Day): Exam => examOf('glaucoma', on, calm, calm, next(date, why));
+    const glaucomaRisk = { kind: 'steroid', date: '2026-02-20' } as const;
+    const said = (one: Exam) =>
+      saidOf(caseOf({ exams: [one], glaucomaRisk }, { gestation: { weeks: null, days: null } as never }), 'glaucoma');
+    expect(said(exam(day, '2026-04-26'))).toBe('examBy 2026-04-26');
+    expect(said(exam(day, '2026-04-27'))).toBe('examBy 2026-03-29');
+    expect(said(exam('2026-08-01', '2027-06-01'))).toBe('examBy 2027-06-01');
+  });
+
   test('of what is watched or stopped it is the day', () => {
     expect(saidOf(termCase({ exams: [examOf('glaucoma', day, calm, calm, next('2026-09-01'))] }), 'glaucoma')).toBe(
       'examBy 2026-09-01',
@@ -522,6 +532,17 @@ describe('14: treatments', () => {
     expect(right(quiet, { treatments }, 'glaucoma')).toMatch(/^examBy 2026-03/);
   });
 
+  test('nor does it make an eye a treated one, whose marks are no criteria', () => {
+    const suspect = (on: Day): Exam =>
+      examOf('glaucoma', on, { ...calm, cornealDiameterMm: 9, rimThinning: true }, { ...calm, cornealDiameterMm: 9 });
+    const exams = [rop(day, threeWeeks), suspect(day), suspect('2026-03-15')];
+    const treatments = [laser('2026-03-02')];
+    const later = [...exams, examOf('glaucoma', '2026-04-01', { ...calm, rimThinning: true, haabStriae: true }, calm)];
+    expect(right(later, { treatments }, 'glaucoma')).toBe('refer 2026-04-04');
+    const third = [...exams, examOf('glaucoma', '2027-04-01', { ...calm, rimThinning: true, haabStriae: true }, calm)];
+    expect(right(third, { treatments }, 'glaucoma')).toBe('refer 2027-04-08');
+  });
+
   test('named, it ends the alarm of its disease alone', () => {
     const exams = [rop(day, type1), examOf('glaucoma', day, { ...calm, iopMmHg: 30 }, calm)];
     const treatments = [laser('2026-03-02', { disease: 'rop' })];
@@ -556,6 +577,8 @@ describe('ends', () => {
       { ...end, treatments: [{ eye: 'OD', date: '2026-04-10', kind: 'laser' }] },
       /^treat 2026-03-04$/,
     ],
+    ['so does one of an eye that nobody named', [rop(day, type1)], { ...end, unplacedTreatments: [{ date: '2026-04-10', kind: 'laser' }] }, /^treat 2026-03-04$/],
+    ['and one elsewhere', [rop(day, type1)], { ...end, words: [{ eye: 'OD', disease: 'rop', date: '2026-04-10', as: 'doneElsewhere' }] }, /^treat 2026-03-04$/],
     ['taken back, all days return', [rop(day, type1)], {}, /^treat 2026-03-04$/],
     [
       'an earlier exam that was entered later does not',

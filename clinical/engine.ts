@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, daysBetween, dayText, earliest } from './ages.ts';
 import { resolutionNames, viewNames } from './eyes.ts';
-import { inDays } from './gestational-age.ts';
-import { type Done, type EyeSigns, hasFindings, type KnownLook, type Look, type Past } from './looks.ts';
+import { gestationalWeeks, inDays } from './gestational-age.ts';
+import { type Child, type Done, type EyeSigns, hasFindings, type KnownLook, type Look, type Past } from './looks.ts';
 import { cannotJudge, dated, doubtDays, gravest, isAtLeast, type Outcome, type Reason, undated, type Verdict } from './outcome.ts';
 import type { SourceId } from './sources.ts';
 import { type Word, wordNames } from './statements.ts';
@@ -77,8 +77,16 @@ export type Followed = { verdicts: Verdict[]; restsOn: Day | undefined };
 /** How long what a specialist took away, or what is no longer there, may go unseen, in months. */
 export const answeredMonths = 6;
 /** Until then an eye that may have retinopathy is seen weekly. */
-export const youngPmaWeeks = 50;
+const youngPmaWeeks = 50;
 const planGraceDays = 28;
+/** Past this age a child of any gestation is beyond {@link youngPmaWeeks}. */
+const youngAgeDays = inDays(youngPmaWeeks - gestationalWeeks.min);
+
+/** Whether a child is, or where its gestation is not known may be, under a postmenstrual age of 50 weeks. */
+export function isYoung({ pmaDays, birthday }: Child, on: Day): boolean {
+  const pma = pmaDays(on);
+  return pma === undefined ? daysBetween(birthday, on) < youngAgeDays : pma < inDays(youngPmaWeeks);
+}
 
 /** All that the looks, treatments and words about one eye and one disease leave to do. */
 export function follow(table: Table, course: Course): Followed {
@@ -281,8 +289,7 @@ function withDoctorsDay(table: Table, state: State, looks: readonly Look[], { ch
     ...{ id: 'doctors-day', text, rule: doctorsDayRule },
     ...{ source: 'principle', examDate: look.on },
   });
-  const pma = child.pmaDays(look.on);
-  const isShort = table.isActive?.(look) || (pma !== undefined && pma < inDays(youngPmaWeeks));
+  const isShort = table.isActive?.(look) || isYoung(child, look.on);
   const moved = state.standing.map((verdict): Verdict => {
     const { outcome, due, reasons } = verdict;
     if (due === null || date < due) {
@@ -352,11 +359,9 @@ function wordVerdict(
   past: Past,
   { as, day, why, date, where }: Omit<Word, 'day'> & { day?: Day | undefined },
 ): Verdict {
-  const pma = past.child.pmaDays(date);
   const own = table.untreatable?.(from, past);
   const row = judgeLook(table, { ...found, signs: table.neutral(found.signs) }, past).verdict;
-  const isYoung = pma === undefined || pma < inDays(youngPmaWeeks);
-  const last = own ?? earliest(addMonths(date, answeredMonths), row.due, isYoung && pma !== undefined ? addDays(date, 7) : null)!;
+  const last = own ?? earliest(addMonths(date, answeredMonths), row.due, isYoung(past.child, date) ? addDays(date, 7) : null)!;
   const due = earliest(day !== undefined && day >= date ? day : null, last)!;
   const reason: Reason = {
     id: 'word',
@@ -396,9 +401,7 @@ function screenedVerdict({ date, day, result, where }: Word, { child }: Past): V
     source: 'principle',
   };
   if (result === 'stopped') return undated('mayStop', [reason]);
-  const pma = child.pmaDays(date);
-  const isYoung = pma === undefined || pma < inDays(youngPmaWeeks);
-  return dated('examBy', day ?? (isYoung ? addDays(date, 7) : addMonths(date, answeredMonths)), reason);
+  return dated('examBy', day ?? (isYoung(child, date) ? addDays(date, 7) : addMonths(date, answeredMonths)), reason);
 }
 
 /** Found before and not met now: seen again within six months, until two such looks lie a year apart. */

@@ -34,6 +34,7 @@ describe('significant', () => {
     ['the fundus seen badly', { ...mild, visuallySignificant: undefined, fundusView: 'hazy' }, 'treat 2026-01-28'],
     ['the fundus not seen', { ...mild, visuallySignificant: undefined, fundusView: 'none' }, 'treat 2026-01-28'],
     ['said so', { ...mild, visuallySignificant: true }, 'treat 2026-01-28'],
+    ['a fundus that is in sight in spite of a poor view', { ...mild, view: 'poor' }, 'cannotJudge 2026-01-28'],
     ['behind a poor view', { ...dense, view: 'poor' }, 'treat 2026-01-28'],
     ['not', mild, 'examBy 2026-02-21'],
     ['nobody said so, the fundus in sight', { ...mild, visuallySignificant: undefined }, 'cannotJudge 2026-01-28'],

@@ -111,6 +111,8 @@ function missing({ signs, on }: Look, past: Past): Missing[] {
   const found: Missing[] = [];
   if (signs.fundusView === undefined)
     found.push({ label: '眼底能否看到', readings: [{ fundusView: 'clear' }, { fundusView: 'none' }], isAlwaysOpen: true });
+  else if (signs.view === 'poor' && signs.fundusView === 'clear')
+    found.push({ label: '看清的眼底', readings: [{}, { fundusView: 'hazy' }], isAlwaysOpen: true });
   if (signs.visuallySignificant === undefined && signs.morphology !== 'clear' && !isSignificant(signs))
     found.push({ label: '是否影响视力', readings: [{ visuallySignificant: false }, { visuallySignificant: true }] });
   return found;
@@ -136,7 +138,9 @@ function contradictions(look: Look, past: Past): { text: string; worse: EyeSigns
 
 export const cataractTable: Table = {
   // Behind an opacity the view is poor: that is the finding. It answers the day where it is recorded.
-  sees: ({ signs }) => (signs.view === 'good' || signs.view === 'poor') && (signs.fundusView !== undefined || signs.axisClear !== undefined),
+  sees: ({ signs: { view, fundusView, axisClear } }) =>
+    (view === 'good' && (fundusView !== undefined || axisClear !== undefined)) ||
+    (view === 'poor' && (fundusView === 'hazy' || fundusView === 'none')),
   missing,
   contradictions,
   judge,

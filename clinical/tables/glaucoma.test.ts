@@ -203,6 +203,14 @@ describe('numbers that are missing', () => {
     expect(right([exam(on, change)])).toBe(expected);
   });
 
+  test('a poor view leaves the disc not seen', () => {
+    const hazy = { view: 'poor' } as const;
+    expect(right([exam(twoMonths, hazy)])).toBe('cannotJudge 2026-03-08');
+    expect(right([exam(twoMonths, { ...hazy, iopMmHg: 22 })])).toBe('cannotJudge 2026-03-04');
+    expect(right([exam(twoMonths, { ...hazy, iopMmHg: 22, cupDiscRatio: 0.6 })])).toBe('refer 2026-03-04');
+    expect(right([exam(twoMonths, hazy), exam('2026-03-08', hazy)])).toBe('examBy 2026-06-08');
+  });
+
   test('beside a risk, where only the day hangs on a missing number, it is cannot judge all the same', () => {
     const more = { glaucomaRisk: { kind: 'aniridia', date: birthday } } as const;
     expect(right([exam(twoMonths, { cupDiscRatio: undefined })], [], more)).toBe('cannotJudge 2026-03-08');
@@ -225,6 +233,8 @@ describe('numbers that are missing', () => {
     ['no IOP twice', { iopMmHg: undefined }, { iopMmHg: undefined }, 'examBy 2026-06-08'],
     ['no cup twice', { cupDiscRatio: undefined }, { cupDiscRatio: undefined }, 'examBy 2026-06-08'],
     ['no cornea twice', { cornealDiameterMm: undefined }, { cornealDiameterMm: undefined }, 'examBy 2026-06-08'],
+    ['no IOP twice, beside a criterion', { iopMmHg: undefined, cupDiscRatio: 0.45 }, { iopMmHg: undefined, cupDiscRatio: 0.45 }, 'cannotJudge 2026-03-04'],
+    ['no cup twice, beside a criterion in the second', { cupDiscRatio: undefined }, { cupDiscRatio: undefined, iopMmHg: 22 }, 'cannotJudge 2026-03-11'],
     ['two different ones', { iopMmHg: undefined }, { cupDiscRatio: undefined }, 'cannotJudge 2026-03-15'],
     [
       'no IOP twice, the rest not normal',
@@ -299,6 +309,11 @@ describe('a treated eye', () => {
       right([before, after, exam(on, { cupDiscRatio: 0.4, iopMmHg: undefined })], [operated]);
     expect(unmeasured('2028-02-20')).toBe('cannotJudge 2028-03-19');
     expect(unmeasured('2028-05-01')).toBe('cannotJudge 2028-05-10');
+  });
+
+  test('no IOP in two looks with the rest controlled: three months', () => {
+    const unmeasured = (on: Day) => exam(on, { cupDiscRatio: 0.4, iopMmHg: undefined });
+    expect(right([before, after, unmeasured('2028-05-01'), unmeasured('2028-05-10')], [operated])).toBe('examBy 2028-08-10');
   });
 
   test('marks that were there and have not grown are no criteria', () => {
@@ -424,14 +439,18 @@ describe('a risk without a criterion', () => {
     ['then yearly', [exam('2031-01-01')], aniridia(twoMonths), 'examBy 2032-01-01'],
     ['on steroids four weeks at any age', [exam('2031-01-01')], steroid(twoMonths), 'examBy 2031-01-29'],
     ['a criterion comes first', [exam(oneYear, { iopMmHg: 22 })], aniridia(twoMonths), 'examBy 2027-01-15'],
-    [
-      'a steady criterion is not seen later than the risk',
-      [exam(twoMonths, { iopMmHg: 22 }), exam('2026-03-15', { iopMmHg: 22 })],
-      aniridia(twoMonths),
-      'examBy 2026-06-15',
-    ],
   ])('%s', (_what, exams, more, expected) => {
     expect(right(exams, [], more)).toBe(expected);
+  });
+
+  test('a criterion that stays the same, or a treated eye, is not seen later than its risk alone', () => {
+    const high = { iopMmHg: 22 };
+    const lens: Treatment = { eye: 'OD', disease: 'cataract', date: '2026-01-20', kind: 'surgery' };
+    expect(right([exam('2026-03-01', high), exam('2026-03-15', high)], [lens])).toBe('examBy 2026-06-15');
+    const before = exam(oneYear, { iopMmHg: 27, rimThinning: true });
+    expect(right([before, exam('2028-01-01')], [done('2027-01-05', 'drops')], steroid(twoMonths))).toBe(
+      'examBy 2028-01-29',
+    );
   });
 
   test('an operated cataract is a risk', () => {

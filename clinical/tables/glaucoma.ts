@@ -93,7 +93,7 @@ function criteriaOf(look: Look, past: Past): GlaucomaCriterion[] {
 
 const isUnexplained = ({ tearing, photophobia }: EyeSigns): boolean => Boolean(tearing || photophobia);
 const isFull = ({ signs, on }: Look, child: Child): boolean =>
-  isPressureKnown(signs) && signs.cupDiscRatio !== undefined && (child.ageMonths(on) >= 36 || signs.cornealDiameterMm !== undefined);
+  isPressureKnown(signs) && !lacks(signs, 'cupDiscRatio') && (child.ageMonths(on) >= 36 || signs.cornealDiameterMm !== undefined);
 
 const bySigns = ({ signs }: Look): string =>
   [
@@ -111,7 +111,7 @@ function judge(look: Look, past: Past): Verdict {
   const { signs, on } = look;
   const { child } = past;
   const treatments = past.treatments.filter(({ date }) => date < on);
-  const answering = treatments.filter(isForGlaucoma);
+  const answering = treatments.filter(isForGlaucoma).filter(({ isShared }) => !isShared);
   const isNewOedema = signs.cornealOedema && !signs.oldScar && !past.looks.at(-1)?.signs.cornealOedema;
   const cornea = signs.cornealDiameterMm ?? 0;
   if ((signs.iopMmHg ?? 0) >= figures.sameDayMmHg) return refer(look, 0, 'same-day', `眼压 ≥ ${figures.sameDayMmHg} mmHg，当天转诊`);
@@ -132,7 +132,8 @@ function judge(look: Look, past: Past): Verdict {
   }
   if ((signs.cupDiscRatio ?? 0) >= figures.largeCup) return refer(look, soonDays, 'large-cup', `杯盘比 ≥ ${figures.largeCup}，${soonDays} 天内转诊`);
   if (met.length === 1 || isUnexplained(signs)) return judgeSuspect(look, past, met, text);
-  if (answering.length > 0) return controlled(look, { ...past, treatments: answering });
+  const shared = treatments.filter(isForGlaucoma);
+  if (shared.length > 0) return controlled(look, { ...past, treatments: shared });
   return judgeQuiet(look, past, text);
 }
 
@@ -177,15 +178,16 @@ function judgeTreated(look: Look, past: Past, base: readonly Look[]): Verdict {
 }
 
 /** A treated eye under control is followed for life. */
-function controlled(look: Look, { treatments, looks }: Past): Verdict {
+function controlled(look: Look, past: Past): Verdict {
+  const { treatments } = past;
   const { on, signs } = look;
   const done = treatments.at(-1)!;
   const text = `${bySigns(look)}；${doneText(done)}，目前控制`;
-  if (signs.iopMmHg === undefined && !isUnobtainable(looks, 'iopMmHg'))
+  if (signs.iopMmHg === undefined && !isUnobtainable(look, past, 'iopMmHg'))
     return cannotJudge('no-pressure', '治疗过的青光眼这次没有测眼压，最迟 4 周', addDays(on, dropsDays), { examDate: on });
   const months = on < addMonths(done.date, 24) ? 3 : 6;
   const operated = treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
-  const due = earliest(addMonths(on, months), operated && nextAfterOperation(operated.date, on))!;
+  const due = earliest(addMonths(on, months), nextOfRisk(past, on), operated && nextAfterOperation(operated.date, on))!;
   return dated('examBy', due, reason('controlled', text, on, 'toConfirm', '治疗后控制的青光眼：术后 3 天、1 周、1 个月，之后两年内最迟 3 个月，再后最迟 6 个月，终身'));
 }
 
@@ -213,25 +215,21 @@ function judgeSuspect(look: Look, past: Past, met: readonly GlaucomaCriterion[],
   const due = months ? addMonths(on, months) : addDays(on, inDays(repeatWithinWeeks));
   const said = isUnexplained(signs) && met.length === 0 ? `${text}；流泪或畏光没有其他原因` : text;
   const soon = months ? `两次完整检查相同、没有加重，最迟 ${months} 个月复查` : `可疑，${repeatWithinWeeks} 周内复查或转诊`;
-  const capped = missingTwice(look, past) ? earliest(due, addMonths(on, unobtainableMonths))! : due;
+  const capped = earliest(due, nextOfRisk(past, on), missingTwice(look, past) ? addMonths(on, unobtainableMonths) : null)!;
   return dated('examBy', capped, reason('suspect', `${said}，${soon}`, on));
 }
 
 /** Nothing is met: by the risk, by what was found before, or nothing. */
 function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   const { on } = look;
-  const { child } = past;
   const risk = riskOf(past, on);
   const isMet = (one: Look) => {
     const before = past.looks.filter((former) => former.on < one.on);
     return criteriaOf(one, { ...past, looks: before }).length > 0 || isUnexplained(one.signs) || Boolean(one.signs.cornealOedema);
   };
   const verdicts: Verdict[] = [];
-  if (risk) {
-    const months = child.ageMonths(on) < 12 ? 3 : child.ageMonths(on) < 60 ? 6 : 12;
-    const due = risk.isSteroid ? addDays(on, dropsDays) : addMonths(on, months);
-    verdicts.push(dated('examBy', due, reason('glaucoma-risk', `${text}；${risk.text}`, on, 'toConfirm', riskRule)));
-  }
+  if (risk)
+    verdicts.push(dated('examBy', nextOfRisk(past, on)!, reason('glaucoma-risk', `${text}；${risk.text}`, on, 'toConfirm', riskRule)));
   if (past.unconfirmed.length > 0 || past.looks.some(isMet)) verdicts.push(notMetNow(look, past, isMet, text, 'principle'));
   if (missingTwice(look, past))
     verdicts.push(dated('examBy', addMonths(on, unobtainableMonths), reason('unobtainable', `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`, on, 'principle')));
@@ -252,26 +250,49 @@ function riskOf({ child, lensSurgery }: Past, by: Day): { text: string; since: D
   return lensSurgery && lensSurgery <= by ? { text: '白内障手术后', since: lensSurgery, isSteroid: false } : undefined;
 }
 
+/** The next day of an eye at risk, which nothing that is found in it puts off. */
+function nextOfRisk(past: Past, on: Day): Day | null {
+  const risk = riskOf(past, on);
+  if (!risk) return null;
+  const age = past.child.ageMonths(on);
+  return risk.isSteroid ? addDays(on, dropsDays) : addMonths(on, age < 12 ? 3 : age < 60 ? 6 : 12);
+}
+
 type Figure = 'iopMmHg' | 'cupDiscRatio' | 'cornealDiameterMm';
-const isGoodLook = ({ signs }: Look): boolean => signs.view === 'good';
+/** Behind a poor view the disc was not seen, whatever is written of its cup. */
+const lacks = ({ view, ...signs }: EyeSigns, figure: Figure): boolean =>
+  signs[figure] === undefined || (figure === 'cupDiscRatio' && view === 'poor');
 
-/** A number that the last good look already lacked, while nothing else was wrong. */
-const isUnobtainable = (looks: readonly Look[], figure: Figure): boolean => {
-  const last = looks.findLast(isGoodLook);
-  return last !== undefined && last.signs[figure] === undefined && !isAbnormal(last.signs);
+/** A number that this look and the last one lack, while in both nothing else was wrong. */
+const isUnobtainable = (look: Look, past: Past, figure: Figure): boolean => {
+  const place = past.looks.findLastIndex(({ signs, isGood }) => signs.view === 'good' || (isGood && figure === 'cupDiscRatio'));
+  const last = past.looks[place];
+  if (!last || !lacks(look.signs, figure) || !lacks(last.signs, figure)) return false;
+  return !isAbnormal(look, past) && !isAbnormal(last, { ...past, looks: past.looks.slice(0, place) });
 };
-const isAbnormal = ({ iopMmHg = 0, ...signs }: EyeSigns): boolean =>
-  iopMmHg > figures.pressureMmHg || Boolean(signs.rimThinning || signs.haabStriae || signs.cornealOedema) || isGrowing(signs) || isUnexplained(signs);
 
-const missingTwice = ({ signs, on }: Look, { looks, child }: Past): boolean =>
-  (['iopMmHg', 'cupDiscRatio', ...(child.ageMonths(on) < 36 ? (['cornealDiameterMm'] as const) : [])] as Figure[]).some(
-    (figure) => signs[figure] === undefined && isUnobtainable(looks, figure),
+/** Whether anything is wrong in a look if all that it leaves out is right. */
+function isAbnormal(look: Look, past: Past): boolean {
+  const { signs } = look;
+  const filled: EyeSigns = {
+    ...{ ...signs, view: 'good', iopMmHg: signs.iopMmHg ?? 15, tonometer: signs.tonometer ?? 'rebound' },
+    cupDiscRatio: signs.cupDiscRatio ?? smallest(cupsOf(past.looks)) ?? 0,
+    cornealDiameterMm: signs.cornealDiameterMm ?? 9,
+  };
+  const full = { ...look, signs: filled };
+  const isTreated = past.treatments.some((done) => done.date < look.on && isForGlaucoma(done));
+  return judge(full, past).outcome === 'refer' || (!isTreated && (criteriaOf(full, past).length > 0 || isUnexplained(signs)));
+}
+
+const missingTwice = (look: Look, past: Past): boolean =>
+  (['iopMmHg', 'cupDiscRatio', ...(past.child.ageMonths(look.on) < 36 ? (['cornealDiameterMm'] as const) : [])] as Figure[]).some(
+    (figure) => isUnobtainable(look, past, figure),
   );
 
 function missing(look: Look, past: Past): Missing[] {
   const { signs, on } = look;
   const { child } = past;
-  const treatments = past.treatments.filter(({ date }) => date < on).filter(isForGlaucoma);
+  const treatments = past.treatments.filter(({ date, isShared }) => date < on && !isShared).filter(isForGlaucoma);
   const isTreated = treatments.length > 0 && baseOf({ ...past, treatments }).length > 0;
   const operated = [...treatments.filter(({ kind }) => kind === 'surgery').map(({ date }) => date), past.lensSurgery];
   const isHealing = operated.some((date) => date !== undefined && on <= addMonths(date, 1));
@@ -282,14 +303,15 @@ function missing(look: Look, past: Past): Missing[] {
   const may = (normal: Partial<EyeSigns>, abnormal: Partial<EyeSigns>) => (isQuiet ? [normal] : [normal, abnormal]);
   const found: Missing[] = [];
   const normal = { tonometer: signs.tonometer ?? 'rebound', underAnaesthesia: false } as const;
-  if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(past.looks, 'iopMmHg'))
+  if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(look, past, 'iopMmHg'))
     found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: may({ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }), isAlwaysOpen: true });
   if (isHealing) return found;
-  if (signs.cupDiscRatio === undefined && !isUnobtainable(past.looks, 'cupDiscRatio')) {
+  if (lacks(signs, 'cupDiscRatio') && !isUnobtainable(look, past, 'cupDiscRatio')) {
+    const cup = signs.cupDiscRatio;
     const known = [...cupsOf(past.looks), ...cupsOf(past.fellow.looks), figures.infantCupMax];
-    found.push({ label: '杯盘比', readings: may({ cupDiscRatio: Math.min(...known) }, { cupDiscRatio: 0.75 }), isAlwaysOpen: true });
+    found.push({ label: '杯盘比', readings: may({ cupDiscRatio: cup ?? Math.min(...known) }, { cupDiscRatio: Math.max(cup ?? 0, 0.75) }), isAlwaysOpen: true });
   }
-  if (child.ageMonths(on) < 36 && signs.cornealDiameterMm === undefined && !isUnobtainable(past.looks, 'cornealDiameterMm')) {
+  if (child.ageMonths(on) < 36 && signs.cornealDiameterMm === undefined && !isUnobtainable(look, past, 'cornealDiameterMm')) {
     const large = isInfant(child, on) ? (isFirstMonth(child, on) ? 11.5 : 12.5) : 13.5;
     found.push({ label: '角膜直径', readings: may({ cornealDiameterMm: 9 }, { cornealDiameterMm: large }), isAlwaysOpen: true });
   }
@@ -333,9 +355,9 @@ export const tellsOfGlaucoma = ({ disease, signs, on }: Look, lensSurgery: Day |
 
 export const glaucomaTable: Table = {
   // An exam answers the day that stood where its pressure is recorded, or cannot be had.
-  sees: ({ signs }, { looks }) =>
-    (signs.view === 'good' || signs.view === 'poor') &&
-    (signs.iopMmHg !== undefined || (signs.view === 'good' && isUnobtainable(looks, 'iopMmHg'))),
+  sees: (look, past) =>
+    (look.signs.view === 'good' || look.signs.view === 'poor') &&
+    (look.signs.iopMmHg !== undefined || (look.signs.view === 'good' && isUnobtainable(look, past, 'iopMmHg'))),
   missing,
   judge,
   graver,

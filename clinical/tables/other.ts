@@ -1,6 +1,5 @@
 import { addDays, addMonths } from '../ages.ts';
-import { answeredMonths, doneText, type Table, youngPmaWeeks } from '../engine.ts';
-import { inDays } from '../gestational-age.ts';
+import { answeredMonths, doneText, isYoung, type Table } from '../engine.ts';
 import type { EyeSigns, Look } from '../looks.ts';
 import { cannotJudge, dated, doubtDays } from '../outcome.ts';
 
@@ -42,9 +41,6 @@ export const otherTable: Table = {
     }),
   planLimit: ({ on }) => addDays(on, 7),
   // Without its finding an eye has the doctor's day alone, which is the one that the word names.
-  untreatable: ({ on, signs }, { child }) => {
-    const pma = child.pmaDays(on);
-    const isYoung = pma !== undefined && pma < inDays(youngPmaWeeks) && !signs.detachment;
-    return isYoung ? addDays(on, doubtDays) : addMonths(on, answeredMonths);
-  },
+  untreatable: ({ on, signs }, { child }) =>
+    isYoung(child, on) && !signs.detachment ? addDays(on, doubtDays) : addMonths(on, answeredMonths),
 };
