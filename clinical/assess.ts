@@ -83,6 +83,7 @@ function childOf({ birthday, gestation, findings }: ClinicalCase): Child {
     ageMonths,
     correctedFrom: isEarly ? dayAtPostmenstrualAge(birthday, gestation, inDays(40)) : birthday,
     isPreterm: isEarly,
+    isLate,
     screening: screeningNeed(newborn, toScreen !== undefined),
     screenBy: due && isLate ? [due, addDays(came, lateScreeningDays)].sort().at(-1)! : due,
     ...(rbRisk && { rbRisk }),
@@ -157,7 +158,10 @@ function fileOf(clinicalCase: ClinicalCase, eye: Eye): EyeFile {
 const looksFor = ({ looks, lensSurgery }: EyeFile, disease: ExamDisease): Look[] =>
   looks.filter((look) => {
     if (disease === 'glaucoma') return tellsOfGlaucoma(look, lensSurgery);
-    return disease === 'other' ? tellsOfOther(look) : look.disease === disease;
+    if (disease === 'other') return tellsOfOther(look);
+    // That a tumour is excluded answers a suspicion in whichever exam it stands.
+    const excludes = disease === 'retinoblastoma' && look.signs.tumourExcluded !== undefined;
+    return look.disease === disease || excludes;
   });
 
 /** Whether anything of a disease is to be said of an eye at all. */

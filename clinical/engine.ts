@@ -37,6 +37,8 @@ export type Table = {
   planLimit: (found: Look, due: Day, past: Past) => Day;
   /** The next day of what will not be treated, where it is not the common one. */
   untreatable?: (look: Look, past: Past) => Day | undefined;
+  /** Whether a look is one for this disease, and not only one that takes something back. */
+  takes?: (look: Look) => boolean;
   /** Whether a look takes back what an earlier one suspected, whatever its own view. */
   excludes?: (look: Look, found: Look) => boolean;
   /** Whether a look can end what an earlier one called for at all; where left out, any that saw the eye. */
@@ -155,7 +157,7 @@ function overMissing(table: Table, look: Look, past: Past): { verdict: Verdict; 
     (all, { readings }) => all.flatMap((signs) => readings.map((reading) => ({ ...signs, ...reading }))),
     [look.signs],
   );
-  const verdicts = full.map((signs) => table.judge({ ...look, signs }, past));
+  const verdicts = full.map((signs) => table.judge({ ...look, signs, ...(missing.length > 0 && { told: look.signs }) }, past));
   const worst = gravest(verdicts);
   if (missing.length === 0) return { verdict: worst, isDoubt: false };
   const due = earliest(...verdicts.map((one) => one.due));
@@ -178,13 +180,17 @@ function overMissing(table: Table, look: Look, past: Past): { verdict: Verdict; 
     pressing,
     hours: pressing ? hours : null,
   });
-  return { verdict: { ...verdict, reasons: [...verdict.reasons, ...(pressing ? worst.reasons : [])] }, isDoubt: true };
+  // The gravest reading is named as what it is, never as found.
+  const supposed = worst.reasons.map((one) => ({ ...one, text: `若属最严重的情况：${one.text}` }));
+  return { verdict: { ...verdict, reasons: [...verdict.reasons, ...(pressing ? supposed : [])] }, isDoubt: true };
 }
 
 /** The looks of one day: those that saw the eye answer what stood, the others leave it and add to it. */
-function afterLooks(table: Table, former: State, course: Course, looks: readonly Look[]): State {
-  const day = looks[0]!.on;
-  const state = withoutExcluded(table, former, looks);
+function afterLooks(table: Table, former: State, course: Course, all: readonly Look[]): State {
+  const day = all[0]!.on;
+  const state = withoutExcluded(table, former, all);
+  const looks = all.filter((look) => table.takes?.(look) ?? true);
+  if (looks.length === 0) return state;
   const before = { known: state.known, treatments: state.treatments.filter(({ date }) => date < day) };
   const past = pastOf(before, course);
   const told = looks.filter((look) => table.sees(look, past) || hasFindings(look));
@@ -342,7 +348,7 @@ function afterWord(table: Table, state: State, course: Course, word: Word): Stat
   const isVoid = word.as === 'notThisDisease';
   const called = state.calls.map(({ look }) => look.on);
   const known = isVoid ? voided(state.known, called) : state.known;
-  const before = pastOf({ known, treatments: state.treatments }, course);
+  const before = pastOf({ known: voided(state.known, called), treatments: state.treatments }, course);
   const verdict = wordVerdict(table, { ...found, on: word.date }, found, before, word);
   return { ...state, known, calls: [], standing: [verdict], failed: undefined, answered };
 }

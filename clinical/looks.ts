@@ -27,6 +27,8 @@ export type Look = {
   signs: EyeSigns;
   next?: { date: Day; why?: string };
   laterality?: Laterality;
+  /** What was recorded, where `signs` suppose what was left out. */
+  told?: EyeSigns;
 };
 
 /**
@@ -55,6 +57,8 @@ export type Child = Pick<Statements, 'enteredOn' | 'rbRisk' | 'glaucomaRisk' | '
   correctedFrom: Day;
   isPreterm: boolean;
   screening: Need;
+  /** Came at an age at which screening should have ended. */
+  isLate: boolean;
   /** The last day for the first screening for retinopathy; null for a child outside of it. */
   screenBy: Day | null;
 };

@@ -49,6 +49,7 @@ export const referralCriteria: Readonly<Record<number, readonly ReferralCriterio
     ropLine('detached'),
     ropLine('aggressive'),
     ropLine('type1'),
+    ropLine('suspectedAggressive'),
     sign('missed-screening'),
     ropLine('plus'),
     {

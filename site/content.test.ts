@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { surgeryWeeks } from '../clinical/cataract.ts';
 import { glaucomaCriteria, glaucomaCriteriaNeeded } from '../clinical/glaucoma.ts';
-import { stopCriteria } from '../clinical/rop-rules.ts';
+import { stopCriteria } from '../clinical/tables/rop-rows.ts';
 import { withRules } from '../contract/rule-figures.ts';
 import { readArticles } from '../demo/seed-articles.ts';
 

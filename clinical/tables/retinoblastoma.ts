@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, dayText, earliest } from '../ages.ts';
 import { doneText, notMetNow, type Table } from '../engine.ts';
 import { inDays } from '../gestational-age.ts';
 import type { Done, EyeSigns, Look, Past } from '../looks.ts';
-import { dated, isAtLeast, type Reason, undated, type Verdict, withinHours } from '../outcome.ts';
+import { dated, type Reason, undated, type Verdict, withinHours } from '../outcome.ts';
 import {
   groupDefinitions,
   groupText,
@@ -138,7 +138,8 @@ function owed(past: Past) {
 
 export const retinoblastomaTable: Table = {
   // That nobody said whether there is a tumour is a look that failed.
-  sees: ({ signs, disease }) => disease === 'retinoblastoma' && signs.view === 'good' && signs.tumour !== undefined,
+  takes: ({ disease }) => disease === 'retinoblastoma',
+  sees: ({ signs }) => signs.view === 'good' && signs.tumour !== undefined,
   missing: ({ signs }) =>
     signs.tumour === 'inactive' && signs.newTumour === undefined
       ? [{ label: '有无新发或增大', readings: [{ newTumour: true }, { newTumour: false }], isAlwaysOpen: true }]
@@ -159,7 +160,3 @@ export const retinoblastomaTable: Table = {
   excludes: ({ signs: { tumourExcluded } }, found) =>
     tumourExcluded !== undefined && tumourExcluded.date >= found.on && found.signs.tumour === 'suspected',
 };
-
-/** Whether a verdict asks for a tumour to be excluded. */
-export const isOfTumour = ({ outcome, reasons }: Verdict): boolean =>
-  isAtLeast('cannotJudge', outcome) && reasons.some(({ id }) => id === 'no-view' || id === 'white-reflex');

@@ -101,8 +101,11 @@ function knownEye(look: Look, past: Past): KnownEye {
   };
 }
 
-function rowVerdict(row: RopRow, eye: KnownEye): Verdict {
-  const found = ropStageText(eye);
+/** What was recorded, and not what is supposed of what was left out. */
+const foundText = ({ told }: Look, eye: KnownEye): string => ropStageText(told ?? eye);
+
+function rowVerdict(row: RopRow, eye: KnownEye, look: Look): Verdict {
+  const found = foundText(look, eye);
   const notch = eye.notch ? `（${notchName}）` : '';
   const text = `${eye.isRegressed ? `${found}，${regressionNames.complete}` : found}${notch}：${row.says}`;
   const reasonOf = ({ id, rule, source }: RopRow, said: string): Reason => ({ id, text: said, rule, source, examDate: eye.on });
@@ -141,7 +144,7 @@ function stopOf(look: Look, eye: KnownEye, past: Past): keyof typeof stopCriteri
 function judge(look: Look, past: Past): Verdict {
   const eye = knownEye(look, past);
   const row = rowOf(eye);
-  const table = rowVerdict(row, eye);
+  const table = rowVerdict(row, eye, look);
   const treatments = past.treatments.filter(({ date }) => date < look.on);
   if (treatments.length > 0) return judgeTreated(look, eye, row, { ...past, treatments });
   if (past.child.screening === 'outside') return judgeUnscreened(look, past, table);
@@ -222,14 +225,14 @@ const isRegressing = ({ regression, stage, plus }: EyeSigns): boolean =>
   regression === 'complete' || regression === 'incomplete' || (stage === 'none' && plus === 'none');
 
 function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdict {
-  const table = rowVerdict(row, eye);
+  const table = rowVerdict(row, eye, look);
   const last = past.treatments.at(-1)!;
   const base = past.looks.findLast(({ on, isGood }) => isGood && on <= last.date);
   const since = daysBetween(last.date, look.on);
   const { due, isOver } = treatedInterval(look, eye, past);
   const reason: Reason = {
     id: 'treated',
-    text: `${ropStageText(eye)}；${doneText(last)}${isOver ? '，已到随访终点' : ''}`,
+    text: `${foundText(look, eye)}；${doneText(last)}${isOver ? '，已到随访终点' : ''}`,
     rule: treatedRule,
     source: 'omic2018',
     examDate: look.on,
@@ -248,7 +251,7 @@ function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdi
   }
   const isSettling = since <= settlingDays && base !== undefined && graver(look.signs, base.signs).length === 0;
   if (isSettling && (isAtLeast('treat', table.outcome) || table.pressing || since <= settlingDays)) {
-    const settling = { ...reason, id: 'settling', text: `${ropStageText(eye)}；${doneText(last)}，已治，未静止，${doubtDays} 天内再查` };
+    const settling = { ...reason, id: 'settling', text: `${foundText(look, eye)}；${doneText(last)}，已治，未静止，${doubtDays} 天内再查` };
     const rowDue = isAtLeast('examBy', table.outcome) && !isAtLeast('cannotJudge', table.outcome) ? table.due : null;
     return dated('examBy', earliest(due, rowDue, addDays(look.on, doubtDays))!, settling);
   }
@@ -329,12 +332,13 @@ function contradictions({ signs, on }: Look, past: Past): { text: string; worse:
 
 /** One screening with one clock; see docs/clinical-safety.md. */
 function owed({ child }: Past) {
-  const { screening, screenBy, birthday, toScreen } = child;
+  const { screening, screenBy, birthday, toScreen, isLate } = child;
   if (!screenBy) return undefined;
+  const asked = isLate ? '；来时矫正胎龄已满 65 周，请问清是否做过筛查，没有的 4 周内散瞳全面检查一次' : '';
   const why = toScreen ? `医生要求筛查${toScreen.why ? `：${toScreen.why}` : ''}` : screening === 'unknown' ? '出生体重或胎龄不全，不能排除须筛查' : '属于 ROP 筛查对象';
   const reason: Reason = {
     id: 'first-screening',
-    text: `${why}，还没有完成首次筛查`,
+    text: `${why}，还没有完成首次筛查${asked}`,
     rule: `筛查对象：${screeningRules.china.who}。首次检查：${firstExamText('china')}；生后满 28 天起，每只眼都在 ROP 检查中看清过，才算完成`,
     source: 'china2014',
   };
