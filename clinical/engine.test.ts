@@ -577,8 +577,18 @@ describe('ends', () => {
       { ...end, treatments: [{ eye: 'OD', date: '2026-04-10', kind: 'laser' }] },
       /^treat 2026-03-04$/,
     ],
-    ['so does one of an eye that nobody named', [rop(day, type1)], { ...end, unplacedTreatments: [{ date: '2026-04-10', kind: 'laser' }] }, /^treat 2026-03-04$/],
-    ['and one elsewhere', [rop(day, type1)], { ...end, words: [{ eye: 'OD', disease: 'rop', date: '2026-04-10', as: 'doneElsewhere' }] }, /^treat 2026-03-04$/],
+    [
+      'so does one of an eye that nobody named',
+      [rop(day, type1)],
+      { ...end, unplacedTreatments: [{ date: '2026-04-10', kind: 'laser' }] },
+      /^treat 2026-03-04$/,
+    ],
+    [
+      'and one elsewhere',
+      [rop(day, type1)],
+      { ...end, words: [{ eye: 'OD', disease: 'rop', date: '2026-04-10', as: 'doneElsewhere' }] },
+      /^treat 2026-03-04$/,
+    ],
     ['taken back, all days return', [rop(day, type1)], {}, /^treat 2026-03-04$/],
     [
       'an earlier exam that was entered later does not',

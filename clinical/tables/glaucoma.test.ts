@@ -233,8 +233,18 @@ describe('numbers that are missing', () => {
     ['no IOP twice', { iopMmHg: undefined }, { iopMmHg: undefined }, 'examBy 2026-06-08'],
     ['no cup twice', { cupDiscRatio: undefined }, { cupDiscRatio: undefined }, 'examBy 2026-06-08'],
     ['no cornea twice', { cornealDiameterMm: undefined }, { cornealDiameterMm: undefined }, 'examBy 2026-06-08'],
-    ['no IOP twice, beside a criterion', { iopMmHg: undefined, cupDiscRatio: 0.45 }, { iopMmHg: undefined, cupDiscRatio: 0.45 }, 'cannotJudge 2026-03-04'],
-    ['no cup twice, beside a criterion in the second', { cupDiscRatio: undefined }, { cupDiscRatio: undefined, iopMmHg: 22 }, 'cannotJudge 2026-03-11'],
+    [
+      'no IOP twice, beside a criterion',
+      { iopMmHg: undefined, cupDiscRatio: 0.45 },
+      { iopMmHg: undefined, cupDiscRatio: 0.45 },
+      'cannotJudge 2026-03-04',
+    ],
+    [
+      'no cup twice, beside a criterion in the second',
+      { cupDiscRatio: undefined },
+      { cupDiscRatio: undefined, iopMmHg: 22 },
+      'cannotJudge 2026-03-11',
+    ],
     ['two different ones', { iopMmHg: undefined }, { cupDiscRatio: undefined }, 'cannotJudge 2026-03-15'],
     [
       'no IOP twice, the rest not normal',
@@ -313,7 +323,9 @@ describe('a treated eye', () => {
 
   test('no IOP in two looks with the rest controlled: three months', () => {
     const unmeasured = (on: Day) => exam(on, { cupDiscRatio: 0.4, iopMmHg: undefined });
-    expect(right([before, after, unmeasured('2028-05-01'), unmeasured('2028-05-10')], [operated])).toBe('examBy 2028-08-10');
+    expect(right([before, after, unmeasured('2028-05-01'), unmeasured('2028-05-10')], [operated])).toBe(
+      'examBy 2028-08-10',
+    );
   });
 
   test('marks that were there and have not grown are no criteria', () => {

@@ -56,8 +56,13 @@ describe('no view of the fundus: a tumour is excluded first, within three days',
     expect(tumourOf([exam(disease, on, OD)])).toBe('nothing');
   });
 
-  test('a view that nobody stated: cannot judge, three days', () => {
-    expect(tumourOf([exam('cataract', on, { view: 'good', morphology: 'nuclear' })])).toBe('cannotJudge 2027-06-04');
+  test.each<[string, EyeSigns]>([
+    ['of an opaque lens', { view: 'good', morphology: 'nuclear' }],
+    ['with nothing else', { view: 'good' }],
+    ['nor how the eye was seen', { visuallySignificant: false }],
+    ['in an eye never operated on, its axis called clear', { view: 'good', morphology: 'nuclear', axisClear: true }],
+  ])('a view of the fundus that nobody stated: cannot judge, three days: %s', (_what, OD) => {
+    expect(tumourOf([exam('cataract', on, OD)])).toBe('cannotJudge 2027-06-04');
   });
 
   test('it is said before anything else, and no day for an operation beside it', () => {

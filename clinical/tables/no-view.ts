@@ -36,8 +36,8 @@ function hasNoView({ disease, signs }: Look): boolean {
 const isViewUnsaid = (look: Look, operatedOn: Day | undefined): boolean => {
   const { disease, signs, on } = look;
   if (disease !== 'cataract' || signs.view === 'notExamined' || signs.morphology === 'clear') return false;
-  if (signs.fundusView !== undefined || signs.axisClear !== undefined || (operatedOn !== undefined && operatedOn < on)) return false;
-  return signs.view === 'good' || hasFindings(look);
+  if (signs.fundusView !== undefined || (operatedOn !== undefined && operatedOn < on)) return false;
+  return signs.view === 'good' || signs.visuallySignificant !== undefined || hasFindings(look);
 };
 
 /** `isHidden`: only an exclusion, a look or a word on a tumour answers it, and no operation. */
