@@ -54,10 +54,10 @@ test('a first screening that nobody recorded is due, and overdue for as long as 
     return `${urgencyOf(summary, today)} ${summaryText(summary, today)}`;
   };
   expect(['2026-02-03', '2026-02-04', '2026-02-16', '2027-01-01'].map(said)).toEqual([
-    'calm 双眼 复查 · 还有 1 天',
-    'caution 双眼 复查 · 今天到期',
-    'urgent 双眼 复查 · 已逾期 12 天',
-    'urgent 双眼 复查 · 已逾期 331 天',
+    'calm 首次检查 · 还有 1 天',
+    'caution 首次检查 · 今天到期',
+    'urgent 首次检查 · 已逾期 12 天',
+    'urgent 首次检查 · 已逾期 331 天',
   ]);
 });
 

@@ -75,7 +75,8 @@ function childOf({ birthday, gestation, findings }: ClinicalCase): Child {
   const marked = toScreen ? [window, addDays(toScreen.date, markDays)].sort().at(-1)! : null;
   const due = need === 'outside' ? marked : window;
   const came = enteredOn ?? firstDayOf(findings) ?? birthday;
-  const pmaDays = (on: Day) => (isKnown ? gestationalDays(gestation) + (Date.parse(on) - Date.parse(birthday)) / 86_400_000 : undefined);
+  const pmaDays = (on: Day) =>
+    isKnown ? gestationalDays(gestation) + (Date.parse(on) - Date.parse(birthday)) / 86_400_000 : undefined;
   const isLate = (pmaDays(came) ?? 0) >= inDays(pmaWeeks.end);
   return {
     birthday,
@@ -167,11 +168,18 @@ const looksFor = ({ looks, lensSurgery }: EyeFile, disease: ExamDisease): Look[]
 /** Whether anything of a disease is to be said of an eye at all. */
 function isRelevant(disease: ExamDisease, file: EyeFile, course: Course): boolean {
   if (course.looks.length > 0 || course.treatments.length > 0 || course.words.length > 0) return true;
-  return tables[disease].owed?.({ ...course, looks: [], unconfirmed: [], treatments: [] }) !== undefined && file.absent === undefined;
+  return (
+    tables[disease].owed?.({ ...course, looks: [], unconfirmed: [], treatments: [] }) !== undefined &&
+    file.absent === undefined
+  );
 }
 
 /** What is left to do about each eye and disease, one by one. */
-function saidOf(clinicalCase: ClinicalCase): { said: Said[]; restsOn: Record<Eye, Day | undefined>; files: Record<Eye, EyeFile> } {
+function saidOf(clinicalCase: ClinicalCase): {
+  said: Said[];
+  restsOn: Record<Eye, Day | undefined>;
+  files: Record<Eye, EyeFile>;
+} {
   const child = childOf(clinicalCase);
   const files = { OD: fileOf(clinicalCase, 'OD'), OS: fileOf(clinicalCase, 'OS') };
   const restsOn: Record<Eye, Day | undefined> = { OD: undefined, OS: undefined };
@@ -194,7 +202,9 @@ function saidOf(clinicalCase: ClinicalCase): { said: Said[]; restsOn: Record<Eye
     for (const verdict of behind) said.push({ eye, disease: 'retinoblastoma', verdict });
     if (file.isContradicted) {
       const on = file.looks.at(-1)!.on;
-      const verdict = cannotJudge('contradiction', '记为眼球缺如，之后又记有所见', addDays(on, doubtDays), { examDate: on });
+      const verdict = cannotJudge('contradiction', '记为眼球缺如，之后又记有所见', addDays(on, doubtDays), {
+        examDate: on,
+      });
       said.push({ eye, disease: file.looks.at(-1)!.disease, verdict });
     }
   }
@@ -227,7 +237,8 @@ function absentEye({ eye, absent, looks, words }: EyeFile): Said[] {
   const { on, signs } = absent!;
   const wasSeen = looks.some((look) => look.signs.view === 'good' || look.signs.stage?.startsWith('5'));
   const isExcluded = [signs, ...looks.map((look) => look.signs)].some(({ tumourExcluded }) => tumourExcluded);
-  const isAnswered = isExcluded || words.some(({ as, disease }) => as === 'notThisDisease' && disease === 'retinoblastoma');
+  const isAnswered =
+    isExcluded || words.some(({ as, disease }) => as === 'notThisDisease' && disease === 'retinoblastoma');
   const isUnknown = signs.absentFor === undefined || (signs.absentFor === 'shrunken' && !wasSeen);
   const reason: Reason = {
     id: 'absent',
@@ -237,7 +248,12 @@ function absentEye({ eye, absent, looks, words }: EyeFile): Said[] {
     examDate: on,
   };
   if (!isUnknown || isAnswered) return [{ eye, disease: 'other', verdict: undated('watch', [reason]) }];
-  const refer = dated('refer', addDays(on, 3), { ...reason, id: 'no-view', text: `${reason.text}：先排除肿瘤，3 天内做 B 超`, source: 'toConfirm' });
+  const refer = dated('refer', addDays(on, 3), {
+    ...reason,
+    id: 'no-view',
+    text: `${reason.text}：先排除肿瘤，3 天内做 B 超`,
+    source: 'toConfirm',
+  });
   return [{ eye, disease: 'retinoblastoma', verdict: refer }];
 }
 
@@ -248,7 +264,10 @@ function onlyEye({ ageMonths }: Child, files: Record<Eye, EyeFile>): Said[] {
   const ofTumour = gone.filter((eye) => files[eye].absent!.signs.absentFor === 'tumour');
   const tumours = ofTumour.map((eye) => files[eye].absent!.on);
   const socketUntil = tumours.length > 0 ? addMonths(tumours.toSorted().at(-1)!, 24) : undefined;
-  const absentOn = gone.map((eye) => files[eye].absent!.on).toSorted().at(-1)!;
+  const absentOn = gone
+    .map((eye) => files[eye].absent!.on)
+    .toSorted()
+    .at(-1)!;
   const socket: Reason = {
     id: 'socket',
     text: '眼球因肿瘤摘除：检查眼窝',
@@ -261,7 +280,11 @@ function onlyEye({ ageMonths }: Child, files: Record<Eye, EyeFile>): Said[] {
     const seen = lastExamOn(files);
     const base = seen !== undefined && seen > absentOn ? seen : absentOn;
     if (base >= socketUntil) return [];
-    return ofTumour.map((eye) => ({ eye, disease: 'retinoblastoma', verdict: dated('examBy', addMonths(base, 3), socket) }));
+    return ofTumour.map((eye) => ({
+      eye,
+      disease: 'retinoblastoma',
+      verdict: dated('examBy', addMonths(base, 3), socket),
+    }));
   }
   const eye = there[0]!;
   const seen = files[eye].looks.findLast(({ signs }) => signs.view === 'good')?.on ?? absentOn;
@@ -272,11 +295,25 @@ function onlyEye({ ageMonths }: Child, files: Record<Eye, EyeFile>): Said[] {
     rule: '只剩一只眼：2 岁前最迟 3 个月，之后 6 个月，终身',
     source: 'principle',
   };
-  return [{ eye, disease: 'other', verdict: dated('examBy', addMonths(seen, months), socketUntil && seen < socketUntil ? { ...reason, text: `${reason.text}，并${socket.text}` } : reason) }];
+  return [
+    {
+      eye,
+      disease: 'other',
+      verdict: dated(
+        'examBy',
+        addMonths(seen, months),
+        socketUntil && seen < socketUntil ? { ...reason, text: `${reason.text}，并${socket.text}` } : reason,
+      ),
+    },
+  ];
 }
 
 const lastExamOn = (files: Record<Eye, EyeFile>): Day | undefined =>
-  eyes.flatMap((eye) => [files[eye].absent?.seenOn, ...files[eye].looks.map(({ on }) => on)]).filter((on) => on !== undefined).toSorted().at(-1);
+  eyes
+    .flatMap((eye) => [files[eye].absent?.seenOn, ...files[eye].looks.map(({ on }) => on)])
+    .filter((on) => on !== undefined)
+    .toSorted()
+    .at(-1);
 
 /** In glaucoma the other eye is seen on the same day at the latest. */
 function fellowsOfGlaucoma(said: readonly Said[], files: Record<Eye, EyeFile>): Said[] {
@@ -299,7 +336,13 @@ function fellowsOfGlaucoma(said: readonly Said[], files: Record<Eye, EyeFile>): 
 /** Treatments of which nobody said the eye or the day count for none, and are asked about. */
 function unplaced({ findings, examKind, birthday }: ClinicalCase): Said[] {
   const seen = findings?.exams.filter((exam) => eyes.some((eye) => exam.eyes[eye]?.view === 'good')) ?? [];
-  const last = seen.map(({ examDate }) => examDate).toSorted().at(-1) ?? findings?.enteredOn ?? birthday;
+  const last =
+    seen
+      .map(({ examDate }) => examDate)
+      .toSorted()
+      .at(-1) ??
+    findings?.enteredOn ??
+    birthday;
   return (findings?.unplacedTreatments ?? []).flatMap(({ eye, date, disease }): Said[] => {
     const verdict = cannotJudge('unplaced', '有治疗没有写明眼别或日期', addDays(date ?? last, doubtDays));
     return (eye ? [eye] : eyes).map((of) => ({ eye: of, disease: disease ?? examKind ?? 'rop', verdict }));
@@ -352,7 +395,10 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
   const all = (counting.length > 0 ? counting : told).map(({ verdict }) => verdict);
   const { reasons: _, dueBy, ...worst } = stopping(all);
   const stops = ofDiseases.filter(({ outcome }) => outcome === 'mayStop').map(({ disease }) => disease);
-  const outcomeDue = worst.outcome === 'none' ? null : earliest(...all.filter((one) => one.outcome === worst.outcome).map(({ due }) => due));
+  const outcomeDue =
+    worst.outcome === 'none'
+      ? null
+      : earliest(...all.filter((one) => one.outcome === worst.outcome).map(({ due }) => due));
   const decisive = eyes.filter((eye) => isDecisive(assessed[eye], worst, outcomeDue, eye, told));
   const other = eyes.find((eye) => !decisive.includes(eye) && !files[eye].absent);
   return {
@@ -372,7 +418,8 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
 const isUnexamined = (findings: Findings | undefined): boolean =>
   !findings || findings.exams.length + findings.treatments.length === 0;
 
-const isAbsence = ({ verdict }: Said): boolean => verdict.reasons.some(({ id }) => id === 'absent') && verdict.due === null;
+const isAbsence = ({ verdict }: Said): boolean =>
+  verdict.reasons.some(({ id }) => id === 'absent') && verdict.due === null;
 
 /** Verdicts in one. That one disease is watched does not hide that the screening for another may stop. */
 function stopping(verdicts: readonly Verdict[]): Verdict {
@@ -383,13 +430,24 @@ function stopping(verdicts: readonly Verdict[]): Verdict {
 }
 
 /** Of two eyes to be seen again the sooner one is named, and not with the other's day. */
-function isDecisive(eye: EyeAssessment, worst: Omit<Verdict, 'reasons'>, outcomeDue: Day | null, which: Eye, told: readonly Said[]): boolean {
+function isDecisive(
+  eye: EyeAssessment,
+  worst: Omit<Verdict, 'reasons'>,
+  outcomeDue: Day | null,
+  which: Eye,
+  told: readonly Said[],
+): boolean {
   if (eye.outcome !== worst.outcome) return false;
   if (worst.outcome !== 'examBy') return true;
   return told.some((one) => one.eye === which && one.verdict.outcome === 'examBy' && one.verdict.due === outcomeDue);
 }
 
-function fellowOf(eye: Eye, { outcome, due }: EyeAssessment, worst: Omit<Verdict, 'reasons'>, outcomeDue: Day | null): Summary['fellow'] {
+function fellowOf(
+  eye: Eye,
+  { outcome, due }: EyeAssessment,
+  worst: Omit<Verdict, 'reasons'>,
+  outcomeDue: Day | null,
+): Summary['fellow'] {
   if (outcome === 'cannotJudge') return { eye, due, outcome };
   const isSooner = due !== null && (outcomeDue === null || due < outcomeDue);
   return isSooner && isAtLeast('examBy', worst.outcome) ? { eye, due, outcome } : null;

@@ -2,7 +2,17 @@ import { addDays, addMonths, type Day, daysBetween, dayText, earliest } from './
 import { resolutionNames, viewNames } from './eyes.ts';
 import { gestationalWeeks, inDays } from './gestational-age.ts';
 import { type Child, type Done, type EyeSigns, hasFindings, type KnownLook, type Look, type Past } from './looks.ts';
-import { cannotJudge, dated, doubtDays, gravest, isAtLeast, type Outcome, type Reason, undated, type Verdict } from './outcome.ts';
+import {
+  cannotJudge,
+  dated,
+  doubtDays,
+  gravest,
+  isAtLeast,
+  type Outcome,
+  type Reason,
+  undated,
+  type Verdict,
+} from './outcome.ts';
 import type { SourceId } from './sources.ts';
 import { type Word, wordNames } from './statements.ts';
 import { treatmentNames } from './treatments.ts';
@@ -59,7 +69,12 @@ export type Course = Omit<Past, 'looks' | 'unconfirmed' | 'treatments'> & {
 };
 
 /** Something to be treated or referred, or suspected to be. A doubt ends with a look that fills it and calls for nothing. */
-type Call = { verdict: Verdict; look: Look; isDoubt: boolean; /** What it called for before a day was set. */ unplanned?: Verdict };
+type Call = {
+  verdict: Verdict;
+  look: Look;
+  isDoubt: boolean /** What it called for before a day was set. */;
+  unplanned?: Verdict;
+};
 
 type State = {
   known: KnownLook[];
@@ -105,7 +120,8 @@ export function follow(table: Table, course: Course): Followed {
   for (const day of [...days].sort()) {
     const looks = inOrder(course.looks.filter(({ on }) => on === day));
     if (looks.length > 0) state = afterLooks(table, state, course, looks);
-    for (const done of treatments.filter(({ date }) => date === day)) state = afterTreatment(table, state, course, done);
+    for (const done of treatments.filter(({ date }) => date === day))
+      state = afterTreatment(table, state, course, done);
     for (const word of words.filter(({ date }) => date === day)) state = afterWord(table, state, course, word);
   }
   const { calls, standing, failed, owed } = state;
@@ -157,14 +173,17 @@ function overMissing(table: Table, look: Look, past: Past): { verdict: Verdict; 
     (all, { readings }) => all.flatMap((signs) => readings.map((reading) => ({ ...signs, ...reading }))),
     [look.signs],
   );
-  const verdicts = full.map((signs) => table.judge({ ...look, signs, ...(missing.length > 0 && { told: look.signs }) }, past));
+  const verdicts = full.map((signs) =>
+    table.judge({ ...look, signs, ...(missing.length > 0 && { told: look.signs }) }, past),
+  );
   const worst = gravest(verdicts);
   if (missing.length === 0) return { verdict: worst, isDoubt: false };
   const due = earliest(...verdicts.map((one) => one.due));
   const mildest = verdicts.reduce((mild, one) => (isAtLeast(mild.outcome, one.outcome) ? mild : one));
   const names = missing.map(({ label }) => label).join('、');
   const isOpen = missing.some(({ isAlwaysOpen }) => isAlwaysOpen);
-  const agrees = verdicts.every(({ outcome }) => outcome === worst.outcome) && (!isOpen || isAtLeast('cannotJudge', worst.outcome));
+  const agrees =
+    verdicts.every(({ outcome }) => outcome === worst.outcome) && (!isOpen || isAtLeast('cannotJudge', worst.outcome));
   if (agrees || isAtLeast('treat', mildest.outcome)) {
     // What a reading supposes is never told as found.
     const [asked] = cannotJudge('missing', `没有记录${names}，按较早的日期`, look.on, { examDate: look.on }).reasons;
@@ -206,7 +225,9 @@ function afterLooks(table: Table, former: State, course: Course, all: readonly L
   const fresh = called.filter((call) => !isAnswered(call));
   const quiet = [
     ...judged.filter(({ verdict, isSeen }) => isSeen && !isCall(verdict)).map(({ verdict }) => verdict),
-    ...called.filter((call) => isAnswered(call)).flatMap(({ look }) => answeredVerdict(table, look, past, state.answered!.word)),
+    ...called
+      .filter((call) => isAnswered(call))
+      .flatMap(({ look }) => answeredVerdict(table, look, past, state.answered!.word)),
   ];
   const next: State = { ...state, known, calls: [...state.calls, ...fresh] };
   const seen = judged.filter(({ isSeen }) => isSeen);
@@ -231,7 +252,10 @@ const voided = (known: readonly KnownLook[], days: readonly Day[]): KnownLook[] 
 function withoutExcluded(table: Table, state: State, looks: readonly Look[]): State {
   const excluded = state.calls.filter((call) => looks.some((look) => table.excludes?.(look, call.look)));
   if (excluded.length === 0) return state;
-  const known = voided(state.known, excluded.map(({ look }) => look.on));
+  const known = voided(
+    state.known,
+    excluded.map(({ look }) => look.on),
+  );
   return { ...state, known, calls: state.calls.filter((call) => !excluded.includes(call)) };
 }
 
@@ -248,7 +272,13 @@ function afterResolution(table: Table, state: State, course: Course, look: Look,
   if (!isClear || !why.trim()) return state;
   const kept = state.calls.filter((call) => table.mayEnd && !table.mayEnd(look, call.look));
   const found = state.calls.filter((call) => !kept.includes(call)).map((call) => call.look);
-  const known = as === 'notConfirmed' ? voided(state.known, found.map(({ on }) => on)) : state.known;
+  const known =
+    as === 'notConfirmed'
+      ? voided(
+          state.known,
+          found.map(({ on }) => on),
+        )
+      : state.known;
   const reason: Reason = {
     ...{ id: 'resolved', text: `${resolutionNames[as]}：${why}`, rule: answeredRule },
     ...{ source: 'principle', examDate: look.on },
@@ -262,11 +292,7 @@ function afterResolution(table: Table, state: State, course: Course, look: Look,
 const answeredRule = '须治疗或转诊的所见，由治疗、专科意见或复查时写明的结论答复；之后有新的或更重的所见，重新提示';
 
 /** Looks that saw nothing leave what stood and add "cannot judge"; where no day stood they set one, seven days on. */
-function failedLooks(
-  state: State,
-  looks: readonly Look[],
-  judged: readonly { verdict: Verdict }[],
-): State {
+function failedLooks(state: State, looks: readonly Look[], judged: readonly { verdict: Verdict }[]): State {
   const [first] = looks;
   const day = first!.on;
   const stood = earliest(
@@ -280,7 +306,13 @@ function failedLooks(
   const due = earliest(stood ?? addDays(day, doubtDays), ...judged.map(({ verdict }) => verdict.due))!;
   const { view } = looks.find(({ signs }) => signs.view === 'poor' || signs.view === 'notExamined')?.signs ?? {};
   const seenWell = looks.some(({ signs }) => signs.view === 'good');
-  const text = view ? viewNames[view] : seenWell ? '没有查到要看的项目' : judged.length > 0 ? '没有写明是否看清' : viewNames.notExamined;
+  const text = view
+    ? viewNames[view]
+    : seenWell
+      ? '没有查到要看的项目'
+      : judged.length > 0
+        ? '没有写明是否看清'
+        : viewNames.notExamined;
   const failed = cannotJudge('not-seen', text, due, { examDate: day });
   const quiet = judged.filter(({ verdict }) => !isCall(verdict)).flatMap(({ verdict }) => verdict.reasons);
   return { ...state, failed: { ...failed, reasons: [...failed.reasons, ...quiet] } };
@@ -300,7 +332,9 @@ function withDoctorsDay(table: Table, state: State, looks: readonly Look[], { ch
     const { outcome, due, reasons } = verdict;
     if (due === null || date < due) {
       const seenAgain = outcome === 'watch' || outcome === 'mayStop' ? 'examBy' : outcome;
-      const text = due ? `医生定于 ${dayText(date)} 复查（按规则最迟 ${dayText(due)}）` : `医生定于 ${dayText(date)} 复查`;
+      const text = due
+        ? `医生定于 ${dayText(date)} 复查（按规则最迟 ${dayText(due)}）`
+        : `医生定于 ${dayText(date)} 复查`;
       return { ...verdict, outcome: seenAgain, due: date, dueBy: 'doctor', reasons: [...reasons, reason(text)] };
     }
     const last = isShort ? addDays(look.on, 2 * daysBetween(look.on, due)) : addMonths(look.on, 12);
@@ -315,7 +349,8 @@ function withDoctorsDay(table: Table, state: State, looks: readonly Look[], { ch
   return { ...state, standing: [own] };
 }
 
-const doctorsDayRule = '医生自定的复查日期：早于规则的照办；晚于规则的须写明理由，且不超过规则间隔的两倍（ROP 活动期或矫正胎龄未满 50 周），其余不超过一年';
+const doctorsDayRule =
+  '医生自定的复查日期：早于规则的照办；晚于规则的须写明理由，且不超过规则间隔的两倍（ROP 活动期或矫正胎龄未满 50 周），其余不超过一年';
 
 /** A treatment answers what was found before it; what stood is now its follow-up. */
 function afterTreatment(table: Table, state: State, course: Course, done: Done): State {
@@ -334,9 +369,15 @@ function afterWord(table: Table, state: State, course: Course, word: Word): Stat
     return { ...state, standing: [screenedVerdict(word, past)], owed: undefined, failed: undefined };
   const found = state.calls.at(-1)?.look ?? state.known.at(-1);
   const isOpen =
-    state.calls.length > 0 || state.failed !== undefined || state.standing.some(({ outcome }) => outcome === 'cannotJudge');
+    state.calls.length > 0 ||
+    state.failed !== undefined ||
+    state.standing.some(({ outcome }) => outcome === 'cannotJudge');
   if (word.as === 'doneElsewhere' || !isOpen || !found) return state;
-  const outcome = gravest([...state.calls.map(({ verdict }) => verdict), ...(state.failed ? [state.failed] : []), ...state.standing]).outcome;
+  const outcome = gravest([
+    ...state.calls.map(({ verdict }) => verdict),
+    ...(state.failed ? [state.failed] : []),
+    ...state.standing,
+  ]).outcome;
   const answered = { signs: found.signs, outcome, word };
   if (word.as === 'planned') {
     const planned = (call: Call): Call => {
@@ -367,7 +408,8 @@ function wordVerdict(
 ): Verdict {
   const own = table.untreatable?.(from, past);
   const row = judgeLook(table, { ...found, signs: table.neutral(found.signs) }, past).verdict;
-  const last = own ?? earliest(addMonths(date, answeredMonths), row.due, isYoung(past.child, date) ? addDays(date, 7) : null)!;
+  const last =
+    own ?? earliest(addMonths(date, answeredMonths), row.due, isYoung(past.child, date) ? addDays(date, 7) : null)!;
   const due = earliest(day !== undefined && day >= date ? day : null, last)!;
   const reason: Reason = {
     id: 'word',
@@ -400,7 +442,11 @@ function plannedVerdict(table: Table, { verdict, look }: Call, { day, why, date 
 function screenedVerdict({ date, day, result, where }: Word, { child }: Past): Verdict {
   const reason: Reason = {
     id: 'screened-elsewhere',
-    text: [`${dayText(date)} 记：已在别处筛查`, where, result && result !== 'continue' && result !== 'stopped' && result]
+    text: [
+      `${dayText(date)} 记：已在别处筛查`,
+      where,
+      result && result !== 'continue' && result !== 'stopped' && result,
+    ]
       .filter(Boolean)
       .join('，'),
     rule: '在别处筛查过的：按那里定的日期复查；没有写明的，矫正胎龄 50 周前 1 周内，之后 6 个月内',
@@ -411,7 +457,13 @@ function screenedVerdict({ date, day, result, where }: Word, { child }: Past): V
 }
 
 /** Found before and not met now: seen again within six months, until two such looks lie a year apart. */
-export function notMetNow(look: Look, past: Past, isMet: (one: Look) => boolean, text: string, source: SourceId): Verdict {
+export function notMetNow(
+  look: Look,
+  past: Past,
+  isMet: (one: Look) => boolean,
+  text: string,
+  source: SourceId,
+): Verdict {
   const doubted = past.unconfirmed.at(-1)?.on ?? '';
   const good = past.looks.filter(({ isGood, on }) => isGood && on > doubted);
   const since = good.slice(good.findLastIndex((one) => isMet(one)) + 1);

@@ -82,7 +82,9 @@ export const cannotJudge = (
   withinHours: hours,
   due,
   ...(pressing && { pressing: true }),
-  reasons: [{ id, text, rule: doubtRules[id] ?? doubtRules.missing!, source: 'principle', ...(examDate && { examDate }) }],
+  reasons: [
+    { id, text, rule: doubtRules[id] ?? doubtRules.missing!, source: 'principle', ...(examDate && { examDate }) },
+  ],
 });
 
 /** A missing answer is asked for within so many days. */
@@ -224,7 +226,8 @@ export function fellowText(fellow: Summary['fellow'], today: Day): string {
   const name = eyeNames[fellow.eye];
   const { outcome, due } = fellow;
   if (due === null) return `；${name} ${outcomeNames.cannotJudge}`;
-  if (due < today) return `；${name} ${outcome === 'cannotJudge' ? outcomeNames.cannotJudge : '复查'} · ${timeText(due, today)}`;
+  if (due < today)
+    return `；${name} ${outcome === 'cannotJudge' ? outcomeNames.cannotJudge : '复查'} · ${timeText(due, today)}`;
   const [, month, date] = due.split('-').map(Number);
   return outcome === 'cannotJudge'
     ? `；${name} ${outcomeNames.cannotJudge}：最迟 ${month}月${date}日 再查`

@@ -28,7 +28,10 @@ const isFound: Record<ExamDisease, (signs: EyeSigns) => boolean> = {
     stage !== 'none' || plus !== 'none' || regression !== 'none' || Boolean(aggressive || reactivation),
   retinoblastoma: ({ tumour = 'absent' }) => tumour !== 'absent',
   glaucoma: ({ iopMmHg = 0, cornealDiameterMm = 0, rimThinning, haabStriae, cornealOedema, growth }) =>
-    iopMmHg > 21 || cornealDiameterMm > 13 || Boolean(rimThinning || haabStriae || cornealOedema) || growth === 'beyondNormal',
+    iopMmHg > 21 ||
+    cornealDiameterMm > 13 ||
+    Boolean(rimThinning || haabStriae || cornealOedema) ||
+    growth === 'beyondNormal',
   cataract: ({ morphology = 'clear', fundusView = 'clear', visuallySignificant }) =>
     morphology !== 'clear' || fundusView !== 'clear' || visuallySignificant === true,
   other: () => true,
@@ -44,7 +47,10 @@ function isUnfinished({ exams, treatments }: Findings, eye: Eye, disease: ExamDi
   const treated = treatments.filter((one) => one.eye === eye && one.disease === disease).map(({ date }) => date);
   const last = [...found, ...treated].sort().at(-1);
   if (!last) return false;
-  const clean = looks.filter(({ on, signs }) => on > last && signs.view === 'good').map(({ on }) => on).sort();
+  const clean = looks
+    .filter(({ on, signs }) => on > last && signs.view === 'good')
+    .map(({ on }) => on)
+    .sort();
   return clean.length < 2 || addMonths(clean[0]!, 12) > clean.at(-1)!;
 }
 
@@ -115,7 +121,10 @@ test('neither the side of an eye nor the order in which things were written says
       expect(told(assess({ ...child, findings: turned }, today))).toEqual(said);
       const mirrored = {
         ...rest,
-        exams: exams.map((exam) => ({ ...exam, eyes: { ...(exam.eyes.OS && { OD: exam.eyes.OS }), ...(exam.eyes.OD && { OS: exam.eyes.OD }) } })) as Exam[],
+        exams: exams.map((exam) => ({
+          ...exam,
+          eyes: { ...(exam.eyes.OS && { OD: exam.eyes.OS }), ...(exam.eyes.OD && { OS: exam.eyes.OD }) },
+        })) as Exam[],
         treatments: treatments.map((one) => ({ ...one, eye: otherEye(one.eye) })),
         words: words.map((one) => ({ ...one, eye: otherEye(one.eye) })),
       };
@@ -126,27 +135,48 @@ test('neither the side of an eye nor the order in which things were written says
 });
 
 test('5, 8: a look that failed never moves the day of a child to later, and makes nothing milder', () => {
-  const failed: fc.Arbitrary<EyeSigns | undefined> = fc.constantFrom(undefined, { view: 'poor' }, { view: 'notExamined' }, {});
+  const failed: fc.Arbitrary<EyeSigns | undefined> = fc.constantFrom(
+    undefined,
+    { view: 'poor' },
+    { view: 'notExamined' },
+    {},
+  );
   prove(
-    fc.property(course, fc.constantFrom<ExamDisease>('rop', 'retinoblastoma', 'glaucoma'), failed, failed, (child, disease, OD, OS) => {
-      const findings = { enteredOn: birthday, ...child.findings! };
-      // An eye that is said to be absent and is looked at again contradicts itself, and an end is undone by a look.
-      fc.pre(!findings.end && !findings.exams.some((exam) => eyes.some((eye) => exam.eyes[eye]?.view === 'absent')));
-      const exam = { disease, examDate: today, eyes: { ...(OD && { OD }), ...(OS && { OS }) } } as Exam;
-      const [before, after] = [findings.exams, [...findings.exams, exam]].map((exams) => assess({ ...child, findings: { ...findings, exams } }, today)) as [Assessment, Assessment];
-      if (before.due) expect(after.due! <= before.due).toBe(true);
-      if (before.outcome !== 'none' && before.outcome !== 'mayStop') expect(isAtLeast(before.outcome, after.outcome)).toBe(true);
-    }),
+    fc.property(
+      course,
+      fc.constantFrom<ExamDisease>('rop', 'retinoblastoma', 'glaucoma'),
+      failed,
+      failed,
+      (child, disease, OD, OS) => {
+        const findings = { enteredOn: birthday, ...child.findings! };
+        // An eye that is said to be absent and is looked at again contradicts itself, and an end is undone by a look.
+        fc.pre(!findings.end && !findings.exams.some((exam) => eyes.some((eye) => exam.eyes[eye]?.view === 'absent')));
+        const exam = { disease, examDate: today, eyes: { ...(OD && { OD }), ...(OS && { OS }) } } as Exam;
+        const [before, after] = [findings.exams, [...findings.exams, exam]].map((exams) =>
+          assess({ ...child, findings: { ...findings, exams } }, today),
+        ) as [Assessment, Assessment];
+        if (before.due) expect(after.due! <= before.due).toBe(true);
+        if (before.outcome !== 'none' && before.outcome !== 'mayStop')
+          expect(isAtLeast(before.outcome, after.outcome)).toBe(true);
+      },
+    ),
   );
 });
 
 /** One exam of one eye, and what is to be done about it. */
-const oneExam = (disease: ExamDisease, signs: EyeSigns, on: Day, before: Exam[] = [], treatments: Treatment[] = []): Assessment['eyes']['OD'] => {
+const oneExam = (
+  disease: ExamDisease,
+  signs: EyeSigns,
+  on: Day,
+  before: Exam[] = [],
+  treatments: Treatment[] = [],
+): Assessment['eyes']['OD'] => {
   const exam = { disease, examDate: on, eyes: { OD: signs } } as Exam;
   const findings: Findings = { version: 2, exams: [...before, exam], images: [], treatments };
   return assess({ examKind: disease, birthday, gestation: { weeks: 28, days: 0 }, findings }, today).eyes.OD;
 };
-const isLoud = ({ outcome, pressing }: { outcome: string; pressing?: true }) => isAtLeast('treat', outcome as 'treat') || pressing === true;
+const isLoud = ({ outcome, pressing }: { outcome: string; pressing?: true }) =>
+  isAtLeast('treat', outcome as 'treat') || pressing === true;
 
 /**
  * That a stage in zone I makes the 48 hours of a suspected A-ROP 72 is left out by the principle itself. A contradiction of
@@ -158,7 +188,8 @@ const isSuspected = ({ reasons }: Assessment['eyes']['OD']): boolean =>
 function expectNoMilder(after: Assessment['eyes']['OD'], before: Assessment['eyes']['OD']): void {
   const isDoubt = after.outcome === 'cannotJudge' && (!isLoud(before) || isLoud(after));
   if (!isDoubt) expect(outcomes.indexOf(after.outcome)).toBeLessThanOrEqual(outcomes.indexOf(before.outcome));
-  if (before.due && !isSuspected(before)) expect(after.due! <= before.due, `${after.due} after ${before.due}`).toBe(true);
+  if (before.due && !isSuspected(before))
+    expect(after.due! <= before.due, `${after.due} after ${before.due}`).toBe(true);
 }
 
 const next = <Value>(order: readonly Value[], value: Value | undefined, steps: number): Value | undefined =>
@@ -172,45 +203,66 @@ const ropWorse: ((signs: EyeSigns, steps: number) => Partial<EyeSigns>)[] = [
 ];
 const clean = (signs: EyeSigns): EyeSigns =>
   Object.fromEntries(Object.entries(signs).filter(([, value]) => (value as unknown) !== undefined)) as EyeSigns;
-const former = fc.oneof(
-  fc.constant<EyeSigns[]>([]),
-  fc.array(signsOf.rop, { maxLength: 2 }),
-);
+const former = fc.oneof(fc.constant<EyeSigns[]>([]), fc.array(signsOf.rop, { maxLength: 2 }));
 
 test('7: making a finding of retinopathy worse gives no milder outcome and no later day', () => {
   prove(
-    fc.property(signsOf.rop, fc.constantFrom(...ropWorse), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 30, max: 600 }), former, (drawn, worsen, steps, age, looks) => {
-      const signs = clean(drawn);
-      fc.pre(signs.view !== 'notExamined' && !signs.resolved && !signs.tumourExcluded);
-      const before = looks.map((one, place) => ({ disease: 'rop', examDate: dayAt(age - 10 * (place + 1)), eyes: { OD: clean(one) } }) as Exam);
-      const worse = clean({ ...signs, ...worsen(signs, steps) });
-      expectNoMilder(oneExam('rop', worse, dayAt(age), before), oneExam('rop', signs, dayAt(age), before));
-    }),
+    fc.property(
+      signsOf.rop,
+      fc.constantFrom(...ropWorse),
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 30, max: 600 }),
+      former,
+      (drawn, worsen, steps, age, looks) => {
+        const signs = clean(drawn);
+        fc.pre(signs.view !== 'notExamined' && !signs.resolved && !signs.tumourExcluded);
+        const before = looks.map(
+          (one, place) =>
+            ({ disease: 'rop', examDate: dayAt(age - 10 * (place + 1)), eyes: { OD: clean(one) } }) as Exam,
+        );
+        const worse = clean({ ...signs, ...worsen(signs, steps) });
+        expectNoMilder(oneExam('rop', worse, dayAt(age), before), oneExam('rop', signs, dayAt(age), before));
+      },
+    ),
   );
 });
 
 test('7: taking a deciding field of retinopathy away leaves the outcome as grave or unknown, and brings no stop and no later day', () => {
   const removals = ['zone', 'stage', 'plus', 'view', 'reactivation'] as const;
   prove(
-    fc.property(signsOf.rop, fc.constantFrom(...removals), fc.integer({ min: 30, max: 600 }), former, (drawn, removal, age, looks) => {
-      const signs = clean(drawn);
-      fc.pre(signs.view !== 'notExamined' && !signs.resolved && !signs.tumourExcluded);
-      // A poor view and a red reflex together are 'no view of the fundus', which is another finding.
-      fc.pre(!(removal === 'view' && signs.redReflex));
-      // Left out by the principle itself: what is certain by one field alone.
-      fc.pre(!(removal === 'stage' && /^[45]/.test(signs.stage ?? '')) && !(removal === 'reactivation' && signs.reactivation));
-      const before = looks.map((one, place) => ({ disease: 'rop', examDate: dayAt(age - 10 * (place + 1)), eyes: { OD: clean(one) } }) as Exam);
-      const { [removal]: _, ...rest } = signs;
-      const less: EyeSigns = rest;
-      // Where nothing is left that was found, a look that failed says nothing at all.
-      fc.pre(less.view === 'good' || isFound.rop(less));
-      const [after, was] = [oneExam('rop', less, dayAt(age), before), oneExam('rop', signs, dayAt(age), before)];
-      if (was.outcome !== 'mayStop') expect(after.outcome).not.toBe('mayStop');
-      // A contradiction that the missing field made is one no more.
-      if (was.reasons.some(({ id }) => id === 'contradiction')) return;
-      expect(isAtLeast(was.outcome, after.outcome) || (after.outcome === 'cannotJudge' && (!isLoud(was) || isLoud(after)))).toBe(true);
-      if (was.due) expect(after.due! <= was.due, `${after.due} after ${was.due}`).toBe(true);
-    }),
+    fc.property(
+      signsOf.rop,
+      fc.constantFrom(...removals),
+      fc.integer({ min: 30, max: 600 }),
+      former,
+      (drawn, removal, age, looks) => {
+        const signs = clean(drawn);
+        fc.pre(signs.view !== 'notExamined' && !signs.resolved && !signs.tumourExcluded);
+        // A poor view and a red reflex together are 'no view of the fundus', which is another finding.
+        fc.pre(!(removal === 'view' && signs.redReflex));
+        // Left out by the principle itself: what is certain by one field alone.
+        fc.pre(
+          !(removal === 'stage' && /^[45]/.test(signs.stage ?? '')) &&
+            !(removal === 'reactivation' && signs.reactivation),
+        );
+        const before = looks.map(
+          (one, place) =>
+            ({ disease: 'rop', examDate: dayAt(age - 10 * (place + 1)), eyes: { OD: clean(one) } }) as Exam,
+        );
+        const { [removal]: _, ...rest } = signs;
+        const less: EyeSigns = rest;
+        // Where nothing is left that was found, a look that failed says nothing at all.
+        fc.pre(less.view === 'good' || isFound.rop(less));
+        const [after, was] = [oneExam('rop', less, dayAt(age), before), oneExam('rop', signs, dayAt(age), before)];
+        if (was.outcome !== 'mayStop') expect(after.outcome).not.toBe('mayStop');
+        // A contradiction that the missing field made is one no more.
+        if (was.reasons.some(({ id }) => id === 'contradiction')) return;
+        expect(
+          isAtLeast(was.outcome, after.outcome) || (after.outcome === 'cannotJudge' && (!isLoud(was) || isLoud(after))),
+        ).toBe(true);
+        if (was.due) expect(after.due! <= was.due, `${after.due} after ${was.due}`).toBe(true);
+      },
+    ),
   );
 });
 
@@ -223,25 +275,64 @@ test('7: a higher pressure, a larger cornea or cup, or none of them measured, is
     () => ({ cornealOedema: true }),
   ];
   prove(
-    fc.property(signsOf.glaucoma, fc.constantFrom(...rises), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 5, max: 2000 }), (drawn, rise, by, age) => {
-      const { resolved: _, redReflex: __, tumourExcluded: ___, ...signs } = clean(drawn);
-      const full: EyeSigns = { iopMmHg: 15, cupDiscRatio: 0.2, cornealDiameterMm: 10, ...signs, view: 'good', tonometer: 'rebound', underAnaesthesia: false };
-      expectNoMilder(oneExam('glaucoma', { ...full, ...rise(full, by) }, dayAt(age)), oneExam('glaucoma', full, dayAt(age)));
-    }),
+    fc.property(
+      signsOf.glaucoma,
+      fc.constantFrom(...rises),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 5, max: 2000 }),
+      (drawn, rise, by, age) => {
+        const { resolved: _, redReflex: __, tumourExcluded: ___, ...signs } = clean(drawn);
+        const full: EyeSigns = {
+          iopMmHg: 15,
+          cupDiscRatio: 0.2,
+          cornealDiameterMm: 10,
+          ...signs,
+          view: 'good',
+          tonometer: 'rebound',
+          underAnaesthesia: false,
+        };
+        expectNoMilder(
+          oneExam('glaucoma', { ...full, ...rise(full, by) }, dayAt(age)),
+          oneExam('glaucoma', full, dayAt(age)),
+        );
+      },
+    ),
   );
 });
 
 /** What was found, how it was answered, and what every later look shows. */
-type Answered = { name: string; disease: ExamDisease; bad: EyeSigns; quiet: EyeSigns; treatment?: TreatmentKind; word?: Word['as']; resolved?: NonNullable<EyeSigns['resolved']> };
+type Answered = {
+  name: string;
+  disease: ExamDisease;
+  bad: EyeSigns;
+  quiet: EyeSigns;
+  treatment?: TreatmentKind;
+  word?: Word['as'];
+  resolved?: NonNullable<EyeSigns['resolved']>;
+};
 
 const good = { view: 'good' } as const;
-const regressed: EyeSigns = { ...good, zone: 'III', stage: 'none', plus: 'none', regression: 'complete', reactivation: false };
+const regressed: EyeSigns = {
+  ...good,
+  zone: 'III',
+  stage: 'none',
+  plus: 'none',
+  regression: 'complete',
+  reactivation: false,
+};
 const type1: EyeSigns = { ...good, zone: 'II', stage: '3', plus: 'plus' };
 const detached: EyeSigns = { ...good, zone: 'II', stage: '4A', plus: 'none', reactivation: false };
 const tumour: EyeSigns = { ...good, tumour: 'present' };
 const scar: EyeSigns = { ...good, tumour: 'inactive', newTumour: false };
 const measured = { tonometer: 'rebound', underAnaesthesia: false } as const;
-const highPressure: EyeSigns = { ...good, ...measured, iopMmHg: 32, cupDiscRatio: 0.8, cornealDiameterMm: 13.5, haabStriae: true };
+const highPressure: EyeSigns = {
+  ...good,
+  ...measured,
+  iopMmHg: 32,
+  cupDiscRatio: 0.8,
+  cornealDiameterMm: 13.5,
+  haabStriae: true,
+};
 const controlledEye: EyeSigns = { ...highPressure, iopMmHg: 14 };
 const normalEye: EyeSigns = { ...good, ...measured, iopMmHg: 14, cupDiscRatio: 0.2, cornealDiameterMm: 11 };
 const dense: EyeSigns = { ...good, fundusView: 'hazy', morphology: 'nuclear', visuallySignificant: true };
@@ -251,27 +342,92 @@ const notConfirmed = { as: 'notConfirmed', why: '散瞳复查未见' } as const;
 const answeredCourses: readonly Answered[] = [
   { name: 'type 1, laser', disease: 'rop', bad: type1, quiet: regressed, treatment: 'laser' },
   { name: 'type 1, injection', disease: 'rop', bad: type1, quiet: regressed, treatment: 'antiVegf' },
-  { name: 'type 1, regressed untreated', disease: 'rop', bad: type1, quiet: regressed, resolved: { as: 'regressedUntreated', why: '自行退行' } },
-  { name: 'type 1, treated elsewhere', disease: 'rop', bad: type1, quiet: regressed, resolved: { as: 'treatedElsewhere', why: '外院激光' } },
-  { name: 'A-ROP, injection', disease: 'rop', bad: { ...type1, aggressive: true }, quiet: regressed, treatment: 'antiVegf' },
+  {
+    name: 'type 1, regressed untreated',
+    disease: 'rop',
+    bad: type1,
+    quiet: regressed,
+    resolved: { as: 'regressedUntreated', why: '自行退行' },
+  },
+  {
+    name: 'type 1, treated elsewhere',
+    disease: 'rop',
+    bad: type1,
+    quiet: regressed,
+    resolved: { as: 'treatedElsewhere', why: '外院激光' },
+  },
+  {
+    name: 'A-ROP, injection',
+    disease: 'rop',
+    bad: { ...type1, aggressive: true },
+    quiet: regressed,
+    treatment: 'antiVegf',
+  },
   { name: 'detachment, operated', disease: 'rop', bad: detached, quiet: detached, treatment: 'surgery' },
-  { name: 'detachment, inoperable', disease: 'rop', bad: { ...detached, stage: '5C' }, quiet: { ...detached, stage: '5C' }, word: 'notToTreat' },
-  { name: 'suspected A-ROP, not this disease', disease: 'rop', bad: { ...good, zone: 'I', stage: 'none', plus: 'plus' }, quiet: { ...good, zone: 'I', stage: 'none', plus: 'plus' }, word: 'notThisDisease' },
+  {
+    name: 'detachment, inoperable',
+    disease: 'rop',
+    bad: { ...detached, stage: '5C' },
+    quiet: { ...detached, stage: '5C' },
+    word: 'notToTreat',
+  },
+  {
+    name: 'suspected A-ROP, not this disease',
+    disease: 'rop',
+    bad: { ...good, zone: 'I', stage: 'none', plus: 'plus' },
+    quiet: { ...good, zone: 'I', stage: 'none', plus: 'plus' },
+    word: 'notThisDisease',
+  },
   { name: 'tumour, chemotherapy', disease: 'retinoblastoma', bad: tumour, quiet: scar, treatment: 'chemotherapy' },
   { name: 'tumour, treated elsewhere', disease: 'retinoblastoma', bad: tumour, quiet: scar, word: 'doneElsewhere' },
-  { name: 'suspected tumour, not confirmed', disease: 'retinoblastoma', bad: { ...good, tumour: 'suspected' }, quiet: { ...good, tumour: 'absent' }, resolved: notConfirmed },
-  { name: 'suspected tumour, not this disease', disease: 'retinoblastoma', bad: { ...good, tumour: 'suspected' }, quiet: { ...good, tumour: 'suspected' }, word: 'notThisDisease' },
+  {
+    name: 'suspected tumour, not confirmed',
+    disease: 'retinoblastoma',
+    bad: { ...good, tumour: 'suspected' },
+    quiet: { ...good, tumour: 'absent' },
+    resolved: notConfirmed,
+  },
+  {
+    name: 'suspected tumour, not this disease',
+    disease: 'retinoblastoma',
+    bad: { ...good, tumour: 'suspected' },
+    quiet: { ...good, tumour: 'suspected' },
+    word: 'notThisDisease',
+  },
   { name: 'glaucoma, operated', disease: 'glaucoma', bad: highPressure, quiet: controlledEye, treatment: 'surgery' },
   { name: 'glaucoma, drops', disease: 'glaucoma', bad: highPressure, quiet: controlledEye, treatment: 'drops' },
-  { name: 'physiological cups', disease: 'glaucoma', bad: { ...normalEye, cupDiscRatio: 0.9 }, quiet: { ...normalEye, cupDiscRatio: 0.9 }, word: 'notThisDisease' },
-  { name: 'pressure once high', disease: 'glaucoma', bad: { ...normalEye, iopMmHg: 33 }, quiet: normalEye, resolved: notConfirmed },
+  {
+    name: 'physiological cups',
+    disease: 'glaucoma',
+    bad: { ...normalEye, cupDiscRatio: 0.9 },
+    quiet: { ...normalEye, cupDiscRatio: 0.9 },
+    word: 'notThisDisease',
+  },
+  {
+    name: 'pressure once high',
+    disease: 'glaucoma',
+    bad: { ...normalEye, iopMmHg: 33 },
+    quiet: normalEye,
+    resolved: notConfirmed,
+  },
   { name: 'cataract, operated', disease: 'cataract', bad: dense, quiet: operatedEye, treatment: 'surgery' },
   { name: 'cataract, declined', disease: 'cataract', bad: dense, quiet: dense, word: 'notToTreat' },
-  { name: 'inflammation, treated', disease: 'other', bad: { ...good, inflammation: true }, quiet: good, treatment: 'other' },
+  {
+    name: 'inflammation, treated',
+    disease: 'other',
+    bad: { ...good, inflammation: true },
+    quiet: good,
+    treatment: 'other',
+  },
 ];
 
 /** A course in which both eyes were found so, answered the next day, and then seen again and again by the day that was due. */
-function answeredCourse({ disease, bad, quiet, treatment, word, resolved }: Answered, start: number, weeks: number, gestationDays: number): { child: ClinicalCase; last: Day } {
+function answeredCourse(
+  { disease, bad, quiet, treatment, word, resolved }: Answered,
+  start: number,
+  weeks: number,
+  gestationDays: number,
+): { child: ClinicalCase; last: Day } {
   const found = dayAt(start);
   const done = addDays(found, 1);
   const first: Exam = { disease, examDate: found, eyes: { OD: bad, OS: bad } } as Exam;
@@ -291,15 +447,29 @@ function answeredCourse({ disease, bad, quiet, treatment, word, resolved }: Answ
     treatments: treatment ? eyes.map((eye) => ({ eye, date: done, kind: treatment, disease })) : [],
     ...(word && { words: eyes.map((eye) => ({ eye, disease, date: done, as: word, why: '多学科会诊' })) }),
   };
-  return { child: { examKind: disease, birthday, gestation: { weeks: Math.floor(gestationDays / 7), days: gestationDays % 7 }, findings }, last };
+  return {
+    child: {
+      examKind: disease,
+      birthday,
+      gestation: { weeks: Math.floor(gestationDays / 7), days: gestationDays % 7 },
+      findings,
+    },
+    last,
+  };
 }
 
 test('5, 8: what was answered, and is quiet, seen and controlled, is not loud a year after its last new sign', () => {
   prove(
-    fc.property(fc.constantFrom(...answeredCourses), fc.integer({ min: 35, max: 900 }), fc.constantFrom(2, 4, 8, 13), fc.integer({ min: 26 * 7, max: 40 * 7 }), (one, start, weeks, born) => {
-      const { child, last } = answeredCourse(one, start, weeks, born);
-      const said = assess(child, last);
-      expect(isLoud(said), `${one.name}: ${said.outcome} ${said.due}`).toBe(false);
-    }),
+    fc.property(
+      fc.constantFrom(...answeredCourses),
+      fc.integer({ min: 35, max: 900 }),
+      fc.constantFrom(2, 4, 8, 13),
+      fc.integer({ min: 26 * 7, max: 40 * 7 }),
+      (one, start, weeks, born) => {
+        const { child, last } = answeredCourse(one, start, weeks, born);
+        const said = assess(child, last);
+        expect(isLoud(said), `${one.name}: ${said.outcome} ${said.due}`).toBe(false);
+      },
+    ),
   );
 });

@@ -16,7 +16,7 @@ export type ReferralCriterion = { text: string; urgent: boolean; source: SourceI
 function ropLine(id: string): ReferralCriterion {
   const line = ropRows.find((one) => one.id === id);
   if (!line) throw new Error(`clinical/tables/rop-rows.ts has no line ${id}`);
-  return { text: line.rule, urgent: line.outcome === 'refer' || line.outcome === 'treat', source: line.source };
+  return { text: line.rule, urgent: line.outcome !== 'examBy', source: line.source };
 }
 
 function sign(id: SignId): ReferralCriterion {

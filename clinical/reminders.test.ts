@@ -44,7 +44,9 @@ test('one eye alone ends nothing, in words either', () => {
 });
 
 const screened = (birthWeightGrams?: number, weeks = 28, today = '2026-02-20') =>
-  Object.values(screeningReminders({ birthday: '2026-01-01', gestation: { weeks, days: 0 }, birthWeightGrams }, today)).flat();
+  Object.values(
+    screeningReminders({ birthday: '2026-01-01', gestation: { weeks, days: 0 }, birthWeightGrams }, today),
+  ).flat();
 
 test('a child born at 28 weeks is screened by all three guidelines, with both Chinese dates and the day that counts', () => {
   const all = screened(1100);

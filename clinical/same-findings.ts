@@ -24,7 +24,13 @@ function examSaid(exam: Exam | null): string {
     const signs: Record<string, unknown> = exam.eyes[eye] ?? { view: 'notExamined' };
     return fields.map(([name, field]) => valueText(field, signs[name]) ?? '');
   });
-  return JSON.stringify([exam.examDate, exam.disease, exam.next, 'laterality' in exam ? exam.laterality : undefined, ...told]);
+  return JSON.stringify([
+    exam.examDate,
+    exam.disease,
+    exam.next,
+    'laterality' in exam ? exam.laterality : undefined,
+    ...told,
+  ]);
 }
 
 const nothing: Findings = { version: 2, exams: [], images: [], treatments: [] };

@@ -37,7 +37,9 @@ function windowOf({ on, laterality }: Look, { child, fellow }: Past): { sides: L
 function operationOf(look: Look, past: Past): { isInWindow: boolean; by: Day } {
   const { signs, on } = look;
   const { to } = windowOf(look, past);
-  const wasClear = past.looks.some((one) => one.isGood && one.signs.fundusView === 'clear' && !isSignificant(one.signs));
+  const wasClear = past.looks.some(
+    (one) => one.isGood && one.signs.fundusView === 'clear' && !isSignificant(one.signs),
+  );
   const isInWindow = on <= to && (signs.cause ?? 'congenital') === 'congenital' && !wasClear;
   const first = past.fellow.treatments.find((done) => isLensOperation(done) && done.date <= on);
   const last = isInWindow ? to : addDays(on, past.child.ageMonths(on) < 12 ? 14 : 28);
@@ -57,7 +59,11 @@ function judge(look: Look, past: Past): Verdict {
     return undated('watch', [reason('晶状体透明', on)]);
   }
   const seen = signs.morphology ? morphologyNames[signs.morphology] : '没有记录混浊形态';
-  return dated('examBy', mildInterval(past.child, on), reason(`${seen}，不影响视力，定期复查`, on, 'cataract-mild', mildRule));
+  return dated(
+    'examBy',
+    mildInterval(past.child, on),
+    reason(`${seen}，不影响视力，定期复查`, on, 'cataract-mild', mildRule),
+  );
 }
 
 const mildRule = '不影响视力的混浊：3 月龄前最迟 1 个月，2 岁前 3 个月，7 岁前 6 个月，之后每年';
@@ -71,7 +77,11 @@ function judgeSignificant(look: Look, past: Past): Verdict {
   const { signs, on } = look;
   const opacity = isOpaque(signs) ? morphologyNames[signs.morphology!] : '晶状体混浊';
   if (signs.cause === 'uveitis')
-    return dated('examBy', addDays(on, 28), reason(`${opacity}，葡萄膜炎所致：不设手术日期，活动期最迟 4 周复查`, on, 'cataract-uveitis'));
+    return dated(
+      'examBy',
+      addDays(on, 28),
+      reason(`${opacity}，葡萄膜炎所致：不设手术日期，活动期最迟 4 周复查`, on, 'cataract-uveitis'),
+    );
   const { sides, from, to } = windowOf(look, past);
   const { isInWindow, by } = operationOf(look, past);
   const due = earliest(addDays(on, seenDays), by)!;
@@ -94,7 +104,11 @@ function judgeOperated(look: Look, { child }: Past, operated: Done): Verdict {
   const { signs, on } = look;
   const text = `${doneText(operated)}（白内障手术）`;
   if (signs.axisClear === false || (signs.axisClear === undefined && signs.visuallySignificant === true))
-    return dated('treat', addDays(on, opaqueDays), reason(`${text}，视轴区再次混浊，${opaqueDays} 天内治疗`, on, 'axis-opaque', operatedRule));
+    return dated(
+      'treat',
+      addDays(on, opaqueDays),
+      reason(`${text}，视轴区再次混浊，${opaqueDays} 天内治疗`, on, 'axis-opaque', operatedRule),
+    );
   const isEarly = child.ageMonths(operated.date) < 12;
   const isClose = on < addMonths(operated.date, 24) || (isEarly && child.ageMonths(on) < 60);
   const months = isClose ? 3 : child.ageMonths(on) < 120 ? 6 : 12;
@@ -110,7 +124,11 @@ function missing({ signs, on }: Look, past: Past): Missing[] {
       : [];
   const found: Missing[] = [];
   if (signs.fundusView === undefined)
-    found.push({ label: '眼底能否看到', readings: [{ fundusView: 'clear' }, { fundusView: 'none' }], isAlwaysOpen: true });
+    found.push({
+      label: '眼底能否看到',
+      readings: [{ fundusView: 'clear' }, { fundusView: 'none' }],
+      isAlwaysOpen: true,
+    });
   else if (signs.view === 'poor' && signs.fundusView === 'clear')
     found.push({ label: '看清的眼底', readings: [{}, { fundusView: 'hazy' }], isAlwaysOpen: true });
   if (signs.visuallySignificant === undefined && signs.morphology !== 'clear' && !isSignificant(signs))
@@ -127,11 +145,18 @@ function contradictions(look: Look, past: Past): { text: string; worse: EyeSigns
   if (signs.visuallySignificant === false && isSignificant(signs))
     found.push({ text: '记为不影响视力，眼底却看不清或看不到', worse: { ...open, visuallySignificant: true } });
   if (signs.morphology === 'clear' && isSignificant(signs))
-    found.push({ text: '记为晶状体透明，又记有影响视力的混浊或看不清的眼底', worse: { ...signs, morphology: 'other' } });
+    found.push({
+      text: '记为晶状体透明，又记有影响视力的混浊或看不清的眼底',
+      worse: { ...signs, morphology: 'other' },
+    });
   const other = past.fellow.looks.findLast((one) => one.on === on)?.signs;
   if (laterality === 'unilateral' && isOpaque(signs) && other && isOpaque(other))
     found.push({ text: '记为单眼，双眼却都记有混浊', worse: signs });
-  if (laterality === 'bilateral' && past.fellow.isThere && (signs.morphology === 'clear' || other?.morphology === 'clear'))
+  if (
+    laterality === 'bilateral' &&
+    past.fellow.isThere &&
+    (signs.morphology === 'clear' || other?.morphology === 'clear')
+  )
     found.push({ text: '记为双眼，却有一眼晶状体透明', worse: signs });
   return found;
 }
@@ -148,7 +173,13 @@ export const cataractTable: Table = {
     ...(isSignificant(now) && before.fundusView !== undefined && !isSignificant(before) ? ['混浊变为影响视力'] : []),
     ...(now.axisClear === false && before.axisClear === true ? ['视轴区再次混浊'] : []),
   ],
-  neutral: ({ axisClear: _, ...signs }) => ({ ...signs, morphology: 'other', fundusView: 'clear', visuallySignificant: false, axisClear: true }),
+  neutral: ({ axisClear: _, ...signs }) => ({
+    ...signs,
+    morphology: 'other',
+    fundusView: 'clear',
+    visuallySignificant: false,
+    axisClear: true,
+  }),
   answers: (done) => isLensOperation(done),
   afterTreatment: (done) => {
     const days = isLensOperation(done) ? unseenDays : seenDays;
@@ -157,5 +188,6 @@ export const cataractTable: Table = {
       source: 'toConfirm',
     });
   },
-  planLimit: (found, due, past) => (past.treatments.some((done) => isLensOperation(done) && done.date < found.on) ? due : operationOf(found, past).by),
+  planLimit: (found, due, past) =>
+    past.treatments.some((done) => isLensOperation(done) && done.date < found.on) ? due : operationOf(found, past).by,
 };

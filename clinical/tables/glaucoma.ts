@@ -49,7 +49,8 @@ function isPressureKnown({ iopMmHg, tonometer, underAnaesthesia }: EyeSigns): bo
 }
 
 const cupsOf = (looks: readonly Look[]): number[] => looks.flatMap(({ signs }) => signs.cupDiscRatio ?? []);
-const smallest = (values: readonly number[]): number | undefined => (values.length > 0 ? Math.min(...values) : undefined);
+const smallest = (values: readonly number[]): number | undefined =>
+  values.length > 0 ? Math.min(...values) : undefined;
 const isGrowing = ({ growth, axialElongation, progressiveMyopia }: EyeSigns): boolean =>
   growth === 'beyondNormal' || Boolean(axialElongation || progressiveMyopia);
 
@@ -93,7 +94,9 @@ function criteriaOf(look: Look, past: Past): GlaucomaCriterion[] {
 
 const isUnexplained = ({ tearing, photophobia }: EyeSigns): boolean => Boolean(tearing || photophobia);
 const isFull = ({ signs, on }: Look, child: Child): boolean =>
-  isPressureKnown(signs) && !lacks(signs, 'cupDiscRatio') && (child.ageMonths(on) >= 36 || signs.cornealDiameterMm !== undefined);
+  isPressureKnown(signs) &&
+  !lacks(signs, 'cupDiscRatio') &&
+  (child.ageMonths(on) >= 36 || signs.cornealDiameterMm !== undefined);
 
 const bySigns = ({ signs }: Look): string =>
   [
@@ -114,13 +117,24 @@ function judge(look: Look, past: Past): Verdict {
   const answering = treatments.filter(isForGlaucoma).filter(({ isShared }) => !isShared);
   const isNewOedema = signs.cornealOedema && !signs.oldScar && !past.looks.at(-1)?.signs.cornealOedema;
   const cornea = signs.cornealDiameterMm ?? 0;
-  if ((signs.iopMmHg ?? 0) >= figures.sameDayMmHg) return refer(look, 0, 'same-day', `眼压 ≥ ${figures.sameDayMmHg} mmHg，当天转诊`);
+  if ((signs.iopMmHg ?? 0) >= figures.sameDayMmHg)
+    return refer(look, 0, 'same-day', `眼压 ≥ ${figures.sameDayMmHg} mmHg，当天转诊`);
   if (isNewOedema && answering.length === 0) return refer(look, 0, 'same-day', '角膜水肿，当天转诊');
-  if (isNewOedema && !past.looks.some((one) => one.signs.cornealOedema)) return refer(look, 0, 'same-day', '新出现角膜水肿，当天转诊');
+  if (isNewOedema && !past.looks.some((one) => one.signs.cornealOedema))
+    return refer(look, 0, 'same-day', '新出现角膜水肿，当天转诊');
   if (cornea >= figures.sameDayNewbornMm && isFirstMonth(child, on) && isNewMark(look, past, answering, 0))
     return refer(look, 0, 'same-day', `新生儿角膜直径 ≥ ${figures.sameDayNewbornMm} mm，当天转诊`);
-  if ((signs.haabStriae || cornea > figures.anyAgeMm) && isInfant(child, on) && isNewMark(look, past, answering, figures.anyAgeMm))
-    return refer(look, urgentDays, 'large-cornea', `Haab 纹或 1 岁以内角膜 > ${figures.anyAgeMm} mm，${urgentDays} 天内转诊`);
+  if (
+    (signs.haabStriae || cornea > figures.anyAgeMm) &&
+    isInfant(child, on) &&
+    isNewMark(look, past, answering, figures.anyAgeMm)
+  )
+    return refer(
+      look,
+      urgentDays,
+      'large-cornea',
+      `Haab 纹或 1 岁以内角膜 > ${figures.anyAgeMm} mm，${urgentDays} 天内转诊`,
+    );
   const base = baseOf({ ...past, treatments: answering });
   if (answering.length > 0 && base.length > 0) return judgeTreated(look, { ...past, treatments: answering }, base);
   const met = criteriaOf(look, past);
@@ -130,7 +144,8 @@ function judge(look: Look, past: Past): Verdict {
     const days = isInfant(child, on) ? urgentDays : soonDays;
     return dated('refer', addDays(on, days), reason('glaucoma', `${text}，${days} 天内转诊`, on));
   }
-  if ((signs.cupDiscRatio ?? 0) >= figures.largeCup) return refer(look, soonDays, 'large-cup', `杯盘比 ≥ ${figures.largeCup}，${soonDays} 天内转诊`);
+  if ((signs.cupDiscRatio ?? 0) >= figures.largeCup)
+    return refer(look, soonDays, 'large-cup', `杯盘比 ≥ ${figures.largeCup}，${soonDays} 天内转诊`);
   if (met.length === 1 || isUnexplained(signs)) return judgeSuspect(look, past, met, text);
   const shared = treatments.filter(isForGlaucoma);
   if (shared.length > 0) return controlled(look, { ...past, treatments: shared });
@@ -170,10 +185,15 @@ function judgeTreated(look: Look, past: Past, base: readonly Look[]): Verdict {
     (signs.iopMmHg ?? 0) > limit && `眼压高于 ${limit} mmHg`,
   ].filter(Boolean);
   const done = past.treatments.at(-1)!;
-  if (grown.length > 0) return refer(look, soonDays, 'uncontrolled', `${doneText(done)}，${grown.join('、')}，${soonDays} 天内转诊`);
+  if (grown.length > 0)
+    return refer(look, soonDays, 'uncontrolled', `${doneText(done)}，${grown.join('、')}，${soonDays} 天内转诊`);
   const operated = past.treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
   if (operated && signs.iopMmHg !== undefined && signs.iopMmHg < figures.lowMmHg)
-    return dated('examBy', addDays(on, 7), reason('low-pressure', `${bySigns(look)}：术后眼压低于 ${figures.lowMmHg} mmHg，1 周内复查`, on, 'toConfirm'));
+    return dated(
+      'examBy',
+      addDays(on, 7),
+      reason('low-pressure', `${bySigns(look)}：术后眼压低于 ${figures.lowMmHg} mmHg，1 周内复查`, on, 'toConfirm'),
+    );
   return controlled(look, past);
 }
 
@@ -184,11 +204,23 @@ function controlled(look: Look, past: Past): Verdict {
   const done = treatments.at(-1)!;
   const text = `${bySigns(look)}；${doneText(done)}，目前控制`;
   if (signs.iopMmHg === undefined && !isUnobtainable(look, past, 'iopMmHg'))
-    return cannotJudge('no-pressure', '治疗过的青光眼这次没有测眼压，最迟 4 周', addDays(on, dropsDays), { examDate: on });
+    return cannotJudge('no-pressure', '治疗过的青光眼这次没有测眼压，最迟 4 周', addDays(on, dropsDays), {
+      examDate: on,
+    });
   const months = on < addMonths(done.date, 24) ? 3 : 6;
   const operated = treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
   const due = earliest(addMonths(on, months), nextOfRisk(past, on), operated && nextAfterOperation(operated.date, on))!;
-  return dated('examBy', due, reason('controlled', text, on, 'toConfirm', '治疗后控制的青光眼：术后 3 天、1 周、1 个月，之后两年内最迟 3 个月，再后最迟 6 个月，终身'));
+  return dated(
+    'examBy',
+    due,
+    reason(
+      'controlled',
+      text,
+      on,
+      'toConfirm',
+      '治疗后控制的青光眼：术后 3 天、1 周、1 个月，之后两年内最迟 3 个月，再后最迟 6 个月，终身',
+    ),
+  );
 }
 
 /** After an operation inside the eye: within three days, at one week, at one month; then null. */
@@ -214,8 +246,14 @@ function judgeSuspect(look: Look, past: Past, met: readonly GlaucomaCriterion[],
   const months = isSteady ? (addMonths(first!, 24) <= on ? 12 : 6) : undefined;
   const due = months ? addMonths(on, months) : addDays(on, inDays(repeatWithinWeeks));
   const said = isUnexplained(signs) && met.length === 0 ? `${text}；流泪或畏光没有其他原因` : text;
-  const soon = months ? `两次完整检查相同、没有加重，最迟 ${months} 个月复查` : `可疑，${repeatWithinWeeks} 周内复查或转诊`;
-  const capped = earliest(due, nextOfRisk(past, on), missingTwice(look, past) ? addMonths(on, unobtainableMonths) : null)!;
+  const soon = months
+    ? `两次完整检查相同、没有加重，最迟 ${months} 个月复查`
+    : `可疑，${repeatWithinWeeks} 周内复查或转诊`;
+  const capped = earliest(
+    due,
+    nextOfRisk(past, on),
+    missingTwice(look, past) ? addMonths(on, unobtainableMonths) : null,
+  )!;
   return dated('examBy', capped, reason('suspect', `${said}，${soon}`, on));
 }
 
@@ -225,21 +263,44 @@ function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   const risk = riskOf(past, on);
   const isMet = (one: Look) => {
     const before = past.looks.filter((former) => former.on < one.on);
-    return criteriaOf(one, { ...past, looks: before }).length > 0 || isUnexplained(one.signs) || Boolean(one.signs.cornealOedema);
+    return (
+      criteriaOf(one, { ...past, looks: before }).length > 0 ||
+      isUnexplained(one.signs) ||
+      Boolean(one.signs.cornealOedema)
+    );
   };
   const verdicts: Verdict[] = [];
   if (risk)
-    verdicts.push(dated('examBy', nextOfRisk(past, on)!, reason('glaucoma-risk', `${text}；${risk.text}`, on, 'toConfirm', riskRule)));
-  if (past.unconfirmed.length > 0 || past.looks.some(isMet)) verdicts.push(notMetNow(look, past, isMet, text, 'principle'));
+    verdicts.push(
+      dated(
+        'examBy',
+        nextOfRisk(past, on)!,
+        reason('glaucoma-risk', `${text}；${risk.text}`, on, 'toConfirm', riskRule),
+      ),
+    );
+  if (past.unconfirmed.length > 0 || past.looks.some(isMet))
+    verdicts.push(notMetNow(look, past, isMet, text, 'principle'));
   if (missingTwice(look, past))
-    verdicts.push(dated('examBy', addMonths(on, unobtainableMonths), reason('unobtainable', `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`, on, 'principle')));
+    verdicts.push(
+      dated(
+        'examBy',
+        addMonths(on, unobtainableMonths),
+        reason(
+          'unobtainable',
+          `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`,
+          on,
+          'principle',
+        ),
+      ),
+    );
   if (verdicts.length === 0) return undated('watch', [reason('glaucoma', text, on)]);
   const due = earliest(...verdicts.map((one) => one.due));
   const [first] = verdicts.toSorted((one, other) => (one.due ?? '9').localeCompare(other.due ?? '9'));
   return { ...first!, due };
 }
 
-const riskRule = '有风险的眼（无虹膜、眼前节异常、眼睑葡萄酒色斑、综合征、家族史、葡萄膜炎、白内障手术后）：1 个月内首次检查，1 岁前最迟 3 个月，5 岁前 6 个月，之后每年，终身；使用激素的每 4 周';
+const riskRule =
+  '有风险的眼（无虹膜、眼前节异常、眼睑葡萄酒色斑、综合征、家族史、葡萄膜炎、白内障手术后）：1 个月内首次检查，1 岁前最迟 3 个月，5 岁前 6 个月，之后每年，终身；使用激素的每 4 周';
 
 function riskOf({ child, lensSurgery }: Past, by: Day): { text: string; since: Day; isSteroid: boolean } | undefined {
   const said = child.glaucomaRisk;
@@ -265,7 +326,9 @@ const lacks = ({ view, ...signs }: EyeSigns, figure: Figure): boolean =>
 
 /** A number that this look and the last one lack, while in both nothing else was wrong. */
 const isUnobtainable = (look: Look, past: Past, figure: Figure): boolean => {
-  const place = past.looks.findLastIndex(({ signs, isGood }) => signs.view === 'good' || (isGood && figure === 'cupDiscRatio'));
+  const place = past.looks.findLastIndex(
+    ({ signs, isGood }) => signs.view === 'good' || (isGood && figure === 'cupDiscRatio'),
+  );
   const last = past.looks[place];
   if (!last || !lacks(look.signs, figure) || !lacks(last.signs, figure)) return false;
   return !isAbnormal(look, past) && !isAbnormal(last, { ...past, looks: past.looks.slice(0, place) });
@@ -281,13 +344,19 @@ function isAbnormal(look: Look, past: Past): boolean {
   };
   const full = { ...look, signs: filled };
   const isTreated = past.treatments.some((done) => done.date < look.on && isForGlaucoma(done));
-  return judge(full, past).outcome === 'refer' || (!isTreated && (criteriaOf(full, past).length > 0 || isUnexplained(signs)));
+  return (
+    judge(full, past).outcome === 'refer' || (!isTreated && (criteriaOf(full, past).length > 0 || isUnexplained(signs)))
+  );
 }
 
 const missingTwice = (look: Look, past: Past): boolean =>
-  (['iopMmHg', 'cupDiscRatio', ...(past.child.ageMonths(look.on) < 36 ? (['cornealDiameterMm'] as const) : [])] as Figure[]).some(
-    (figure) => isUnobtainable(look, past, figure),
-  );
+  (
+    [
+      'iopMmHg',
+      'cupDiscRatio',
+      ...(past.child.ageMonths(look.on) < 36 ? (['cornealDiameterMm'] as const) : []),
+    ] as Figure[]
+  ).some((figure) => isUnobtainable(look, past, figure));
 
 function missing(look: Look, past: Past): Missing[] {
   const { signs, on } = look;
@@ -299,21 +368,37 @@ function missing(look: Look, past: Past): Missing[] {
   // In a cataract's exam the numbers are asked for after surgery; before, what is there counts.
   if (look.disease === 'cataract' && (past.lensSurgery === undefined || past.lensSurgery >= on)) return [];
   // Of a look that failed only what is written counts.
-  const isQuiet = signs.view !== 'good' && criteriaOf(look, past).length === 0 && !isAbnormal(signs);
+  const isQuiet = signs.view !== 'good' && !isAbnormal(look, past);
   const may = (normal: Partial<EyeSigns>, abnormal: Partial<EyeSigns>) => (isQuiet ? [normal] : [normal, abnormal]);
   const found: Missing[] = [];
   const normal = { tonometer: signs.tonometer ?? 'rebound', underAnaesthesia: false } as const;
   if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(look, past, 'iopMmHg'))
-    found.push({ label: '眼压（连同眼压计、清醒或麻醉）', readings: may({ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }), isAlwaysOpen: true });
+    found.push({
+      label: '眼压（连同眼压计、清醒或麻醉）',
+      readings: may({ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }),
+      isAlwaysOpen: true,
+    });
   if (isHealing) return found;
   if (lacks(signs, 'cupDiscRatio') && !isUnobtainable(look, past, 'cupDiscRatio')) {
     const cup = signs.cupDiscRatio;
     const known = [...cupsOf(past.looks), ...cupsOf(past.fellow.looks), figures.infantCupMax];
-    found.push({ label: '杯盘比', readings: may({ cupDiscRatio: cup ?? Math.min(...known) }, { cupDiscRatio: Math.max(cup ?? 0, 0.75) }), isAlwaysOpen: true });
+    found.push({
+      label: '杯盘比',
+      readings: may({ cupDiscRatio: cup ?? Math.min(...known) }, { cupDiscRatio: Math.max(cup ?? 0, 0.75) }),
+      isAlwaysOpen: true,
+    });
   }
-  if (child.ageMonths(on) < 36 && signs.cornealDiameterMm === undefined && !isUnobtainable(look, past, 'cornealDiameterMm')) {
+  if (
+    child.ageMonths(on) < 36 &&
+    signs.cornealDiameterMm === undefined &&
+    !isUnobtainable(look, past, 'cornealDiameterMm')
+  ) {
     const large = isInfant(child, on) ? (isFirstMonth(child, on) ? 11.5 : 12.5) : 13.5;
-    found.push({ label: '角膜直径', readings: may({ cornealDiameterMm: 9 }, { cornealDiameterMm: large }), isAlwaysOpen: true });
+    found.push({
+      label: '角膜直径',
+      readings: may({ cornealDiameterMm: 9 }, { cornealDiameterMm: large }),
+      isAlwaysOpen: true,
+    });
   }
   return found;
 }
@@ -341,11 +426,28 @@ function owed(past: Past) {
   const risk = riskOf({ ...past, lensSurgery: undefined }, '9999-12-31');
   if (!risk) return undefined;
   const due = risk.isSteroid ? addDays(risk.since, dropsDays) : addMonths(risk.since, 1);
-  const first: Reason = { id: 'glaucoma-first-look', text: `${risk.text}，还没有检查`, rule: riskRule, source: 'toConfirm' };
+  const first: Reason = {
+    id: 'glaucoma-first-look',
+    text: `${risk.text}，还没有检查`,
+    rule: riskRule,
+    source: 'toConfirm',
+  };
   return { verdict: dated('examBy', due, first), isAnsweredBy: ({ on }: Look) => on >= risk.since };
 }
 
-const glaucomaFields = ['iopMmHg', 'cornealDiameterMm', 'cupDiscRatio', 'haabStriae', 'rimThinning', 'progressiveCupping', 'cornealOedema', 'fieldDefect', 'growth', 'tearing', 'photophobia'] as const;
+const glaucomaFields = [
+  'iopMmHg',
+  'cornealDiameterMm',
+  'cupDiscRatio',
+  'haabStriae',
+  'rimThinning',
+  'progressiveCupping',
+  'cornealOedema',
+  'fieldDefect',
+  'growth',
+  'tearing',
+  'photophobia',
+] as const;
 
 /** Whether a look of another exam tells of glaucoma: it carries its fields, or the lens was operated on. */
 export const tellsOfGlaucoma = ({ disease, signs, on }: Look, lensSurgery: Day | undefined): boolean =>
@@ -371,12 +473,20 @@ export const glaucomaTable: Table = {
   }),
   answers: (done) => isForGlaucoma(done),
   afterTreatment: (done) => {
-    const days = done.kind === 'surgery' || done.kind === 'elsewhere' ? urgentDays : done.kind === 'drops' ? dropsDays : 7;
+    const days =
+      done.kind === 'surgery' || done.kind === 'elsewhere' ? urgentDays : done.kind === 'drops' ? dropsDays : 7;
     const text = `${doneText(done)}，${days === dropsDays ? '4 周' : `${days} 天`}内复查`;
     const itsRule = '眼内手术后 3 天、1 周、1 个月复查；调整滴眼液后 4 周';
-    return dated('examBy', addDays(done.date, days), { id: 'after-glaucoma-treatment', text, rule: itsRule, source: 'toConfirm' });
+    return dated('examBy', addDays(done.date, days), {
+      id: 'after-glaucoma-treatment',
+      text,
+      rule: itsRule,
+      source: 'toConfirm',
+    });
   },
   planLimit: ({ on }) => addDays(on, soonDays),
   mayEnd: ({ signs }, found) =>
-    !signs.underAnaesthesia || found.signs.underAnaesthesia === true || (found.signs.iopMmHg ?? 0) <= figures.pressureMmHg,
+    !signs.underAnaesthesia ||
+    found.signs.underAnaesthesia === true ||
+    (found.signs.iopMmHg ?? 0) <= figures.pressureMmHg,
 };

@@ -46,7 +46,8 @@ type State = { open: Open[]; seenOn?: Day; excluded?: { on: Day; text: string };
 
 /** What an eye without a view of its fundus, or with an abnormal red reflex, calls for, in whichever exam it stands. */
 export function tumourBehind(looks: readonly Look[], treatments: readonly Done[], words: readonly Word[]): Verdict[] {
-  const hasStage5 = (on: Day) => looks.some((look) => look.on <= on && look.signs.stage?.startsWith('5') && isDetached(look.signs));
+  const hasStage5 = (on: Day) =>
+    looks.some((look) => look.on <= on && look.signs.stage?.startsWith('5') && isDetached(look.signs));
   const said = words.filter(({ as }) => as !== 'planned' && as !== 'screenedElsewhere');
   const answers = [...treatments.filter(({ kind }) => kind === 'surgery'), ...said].map(({ date }) => date);
   const operatedOn = treatments.find(({ kind }) => kind === 'surgery')?.date;
@@ -54,16 +55,24 @@ export function tumourBehind(looks: readonly Look[], treatments: readonly Done[]
   let state: State = { open: [], wasWhite: false };
   for (const day of days) {
     // A good view answers what was seen that day, in whichever exam.
-    const ofDay = looks.filter(({ on }) => on === day).toSorted((one, other) => Number(seesFundus(one)) - Number(seesFundus(other)));
+    const ofDay = looks
+      .filter(({ on }) => on === day)
+      .toSorted((one, other) => Number(seesFundus(one)) - Number(seesFundus(other)));
     for (const look of ofDay) state = afterLook(state, look, hasStage5(day), operatedOn);
     if (answers.includes(day)) state = { ...state, open: state.open.filter((one) => one.isHidden) };
     const word = said.find(({ disease, date }) => disease === 'retinoblastoma' && date === day);
-    if (word) state = { ...state, open: [], excluded: { on: day, text: `${dayText(day)} 专科意见：${wordNames[word.as]}` } };
+    if (word)
+      state = { ...state, open: [], excluded: { on: day, text: `${dayText(day)} 专科意见：${wordNames[word.as]}` } };
   }
   const { open, excluded, hiddenOn, seenOn } = state;
   const isBehind = excluded !== undefined && hiddenOn !== undefined && (seenOn ?? '') < hiddenOn;
   if (open.length > 0 || !isBehind || hasStage5('9')) return open.map(({ verdict }) => verdict);
-  const again: Reason = { id: 'no-view-again', text: `${excluded.text}；仍看不见眼底`, rule: noViewRule, source: 'toConfirm' };
+  const again: Reason = {
+    id: 'no-view-again',
+    text: `${excluded.text}；仍看不见眼底`,
+    rule: noViewRule,
+    source: 'toConfirm',
+  };
   return [dated('examBy', addMonths(excluded.on, holdsMonths), again)];
 }
 
@@ -83,7 +92,8 @@ function afterLook(state: State, look: Look, hasStage5: boolean, operatedOn: Day
   const isExcluded = holds(next.excluded?.on) && (!isNewlyWhite || said !== undefined);
   if (hasNoView(look)) {
     next.hiddenOn = on;
-    if (!hasStage5 && !isExcluded && !(holds(state.seenOn) && !isNewlyWhite)) next.open.push({ verdict: noView(on), isHidden: true });
+    if (!hasStage5 && !isExcluded && !(holds(state.seenOn) && !isNewlyWhite))
+      next.open.push({ verdict: noView(on), isHidden: true });
   }
   if (isExcluded || hasStage5) return next;
   if (isViewUnsaid(look, operatedOn) && !holds(state.seenOn)) next.open.push({ verdict: unsaid(on), isHidden: true });
@@ -100,9 +110,14 @@ const noView = (on: Day): Verdict =>
   });
 
 const unsaid = (on: Day): Verdict =>
-  cannotJudge('view-unsaid', `没有写明眼底能否看到，${ultrasoundDays} 天内补明或排除肿瘤`, addDays(on, ultrasoundDays), {
-    ...{ examDate: on, pressing: true },
-  });
+  cannotJudge(
+    'view-unsaid',
+    `没有写明眼底能否看到，${ultrasoundDays} 天内补明或排除肿瘤`,
+    addDays(on, ultrasoundDays),
+    {
+      ...{ examDate: on, pressing: true },
+    },
+  );
 
 const darkReflex = (on: Day, name: string): Verdict =>
   cannotJudge('red-reflex', `红光反射${name}，${doubtDays} 天内散瞳查眼底`, addDays(on, doubtDays), { examDate: on });
@@ -110,5 +125,9 @@ const darkReflex = (on: Day, name: string): Verdict =>
 const white = (on: Day): Verdict =>
   withinHours('refer', on, whiteWithinHours, {
     ...{ id: 'white-reflex', text: `红光反射发白：${whiteWithinHours} 小时内散瞳查眼底，排除肿瘤` },
-    ...{ rule: `红光反射发白：转诊，${whiteWithinHours} 小时；消失或两眼不等：${doubtDays} 天内散瞳查`, source: 'toConfirm', examDate: on },
+    ...{
+      rule: `红光反射发白：转诊，${whiteWithinHours} 小时；消失或两眼不等：${doubtDays} 天内散瞳查`,
+      source: 'toConfirm',
+      examDate: on,
+    },
   });

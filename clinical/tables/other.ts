@@ -27,17 +27,30 @@ export const otherTable: Table = {
         ...{ id: 'other-urgent', text: `${urgent.join('、')}：当天转诊`, rule: urgentRule },
         ...{ source: 'toConfirm', examDate: on },
       });
-    const said = { id: 'other', text: '其他眼病：由医生定复查日期', rule: urgentRule, source: 'principle', examDate: on } as const;
+    const said = {
+      id: 'other',
+      text: '其他眼病：由医生定复查日期',
+      rule: urgentRule,
+      source: 'principle',
+      examDate: on,
+    } as const;
     if (next && next.date >= on) return { ...dated('examBy', next.date, said), dueBy: 'doctor' };
     return cannotJudge('no-day', '没有写明下次复查的日期', addDays(on, doubtDays), { examDate: on });
   },
   graver: (now: EyeSigns, before: EyeSigns) =>
-    (['inflammation', 'detachment', 'openGlobe'] as const).filter((sign) => now[sign] && !before[sign]).map(() => '出现须当天处理的所见'),
+    (['inflammation', 'detachment', 'openGlobe'] as const)
+      .filter((sign) => now[sign] && !before[sign])
+      .map(() => '出现须当天处理的所见'),
   neutral: (signs) => ({ ...signs, inflammation: false, detachment: false, openGlobe: false }),
   answers: () => true,
   afterTreatment: (done) =>
     dated('examBy', addDays(done.date, doubtDays), {
-      ...{ id: 'after-other-treatment', text: `${doneText(done)}，${doubtDays} 天内复查`, rule: urgentRule, source: 'toConfirm' },
+      ...{
+        id: 'after-other-treatment',
+        text: `${doneText(done)}，${doubtDays} 天内复查`,
+        rule: urgentRule,
+        source: 'toConfirm',
+      },
     }),
   planLimit: ({ on }) => addDays(on, 7),
   // Without its finding an eye has the doctor's day alone, which is the one that the word names.

@@ -83,12 +83,18 @@ function judge(look: Look, past: Past): Verdict {
     if (isTreated && before !== undefined && !isWorse && !isNew) {
       const text = `${tumourNames[signs.tumour!]}，${doneText(last)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`;
       const rule = `治疗后 ${treatedWeeks} 周内没有加重的：治疗中，最迟 ${afterTreatmentWeeks} 周复查；新发、增大、播散，或 ${treatedWeeks} 周没有治疗：再转诊`;
-      return dated('examBy', addDays(on, inDays(afterTreatmentWeeks)), { ...reason('tumour-treated', text, rule, on), source: 'toConfirm' });
+      return dated('examBy', addDays(on, inDays(afterTreatmentWeeks)), {
+        ...reason('tumour-treated', text, rule, on),
+        source: 'toConfirm',
+      });
     }
     const ruined = signs.group === 'E' && signs.system ? `${groupText(signs.system, 'E')}，` : '';
     const found = signs.tumour === 'inactive' ? '有新发或增大的肿瘤' : tumourNames[signs.tumour!];
     const text = `${ruined}${found}：当天联系视网膜母细胞瘤治疗中心`;
-    const refer = withinHours('refer', on, centreWithinHours, { ...reason('tumour', text, centreRule, on), source: 'toConfirm' });
+    const refer = withinHours('refer', on, centreWithinHours, {
+      ...reason('tumour', text, centreRule, on),
+      source: 'toConfirm',
+    });
     return { ...refer, reasons: [...refer.reasons, ...groupReasons(look)] };
   }
   const wasThere = signs.tumour === 'inactive' || known.some(wasTumour) || treatments.length > 0;
@@ -103,16 +109,23 @@ function judge(look: Look, past: Past): Verdict {
   }
   const risk = riskOf(past, on);
   const isExcluded = past.child.rbRisk?.kind === 'excluded';
-  if (risk && !isExcluded) return dated('examBy', byAge(past.child, on), reason('tumour-risk', `未见肿瘤；${risk.text}`, ageTableText, on));
+  if (risk && !isExcluded)
+    return dated('examBy', byAge(past.child, on), reason('tumour-risk', `未见肿瘤；${risk.text}`, ageTableText, on));
   if (risk && past.child.ageMonths(on) < 7 * 12)
-    return dated('examBy', addMonths(on, 6), reason('tumour-risk', `未见肿瘤；${risk.text}，基因检测已排除遗传`, excludedRule, on));
+    return dated(
+      'examBy',
+      addMonths(on, 6),
+      reason('tumour-risk', `未见肿瘤；${risk.text}，基因检测已排除遗传`, excludedRule, on),
+    );
   if (isExcluded) return undated('mayStop', [reason('tumour-excluded', '未见肿瘤；基因检测已排除', excludedRule, on)]);
   const isMet = ({ signs: one }: Look) => isActive(one);
-  if (past.unconfirmed.length > 0 || past.looks.some(isMet)) return notMetNow(look, past, isMet, '未见肿瘤，之前曾怀疑', 'principle');
+  if (past.unconfirmed.length > 0 || past.looks.some(isMet))
+    return notMetNow(look, past, isMet, '未见肿瘤，之前曾怀疑', 'principle');
   return undated('watch', [reason('tumour-absent', '未见肿瘤', centreRule, on)]);
 }
 
-const excludedRule = '有信息价值的基因检测排除后：亲属可终止；患儿的另一眼由医生定期复查，7 岁前最迟 6 个月，之后可终止';
+const excludedRule =
+  '有信息价值的基因检测排除后：亲属可终止；患儿的另一眼由医生定期复查，7 岁前最迟 6 个月，之后可终止';
 
 function graver(now: EyeSigns, before: EyeSigns): string[] {
   const rank = ({ tumour }: EyeSigns) => (tumour === undefined ? 0 : tumourFindings.indexOf(tumour));
@@ -132,7 +145,11 @@ function owed(past: Past) {
   const risk = riskOf(past, '9999-12-31');
   if (!risk || isExcluded) return undefined;
   const text = `${risk.text}，还没有眼底检查，最迟 ${dayText(addDays(risk.since, firstLookDays))}`;
-  const verdict = dated('examBy', addDays(risk.since, firstLookDays), reason('tumour-first-look', text, `出生或得知风险后一周内首次检查；${ageTableText}`));
+  const verdict = dated(
+    'examBy',
+    addDays(risk.since, firstLookDays),
+    reason('tumour-first-look', text, `出生或得知风险后一周内首次检查；${ageTableText}`),
+  );
   return { verdict, isAnsweredBy: ({ on }: Look) => on >= risk.since };
 }
 
@@ -153,7 +170,11 @@ export const retinoblastomaTable: Table = {
   answers: (done: Done, found) => !found || found.signs.tumour !== 'suspected' || done.kind === 'elsewhere',
   afterTreatment: (done) =>
     dated('examBy', addDays(done.date, inDays(afterTreatmentWeeks)), {
-      ...reason('tumour-treated', `${doneText(done)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`, `治疗后由治疗中心复查，最迟 ${afterTreatmentWeeks} 周`),
+      ...reason(
+        'tumour-treated',
+        `${doneText(done)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`,
+        `治疗后由治疗中心复查，最迟 ${afterTreatmentWeeks} 周`,
+      ),
       source: 'toConfirm',
     }),
   planLimit: ({ on }) => addDays(on, 7),

@@ -13,10 +13,31 @@ import {
   ropZones,
 } from '../icrop3.ts';
 import type { Done, EyeSigns, KnownLook, Look, Past } from '../looks.ts';
-import { cannotJudge, dated, doubtDays, gravest, isAtLeast, type Reason, undated, type Verdict, withinHours } from '../outcome.ts';
+import {
+  cannotJudge,
+  dated,
+  doubtDays,
+  gravest,
+  isAtLeast,
+  type Reason,
+  undated,
+  type Verdict,
+  withinHours,
+} from '../outcome.ts';
 import { firstExamText, screeningRules } from '../rop-screening.ts';
 import { ropSignNames, ropStageText } from '../rop-words.ts';
-import { isDetached, isType, type KnownEye, monthsOn, pmaWeeks, rowOf, ropRows, type RopRow, stopCriteria, weeksOn } from './rop-rows.ts';
+import {
+  isDetached,
+  isType,
+  type KnownEye,
+  monthsOn,
+  pmaWeeks,
+  rowOf,
+  ropRows,
+  type RopRow,
+  stopCriteria,
+  weeksOn,
+} from './rop-rows.ts';
 
 /** In days after treatment: the first look, and until when an eye may still settle. */
 const firstLookDays = { from: 3, to: 7 } as const;
@@ -108,7 +129,13 @@ function rowVerdict(row: RopRow, eye: KnownEye, look: Look): Verdict {
   const found = foundText(look, eye);
   const notch = eye.notch ? `（${notchName}）` : '';
   const text = `${eye.isRegressed ? `${found}，${regressionNames.complete}` : found}${notch}：${row.says}`;
-  const reasonOf = ({ id, rule, source }: RopRow, said: string): Reason => ({ id, text: said, rule, source, examDate: eye.on });
+  const reasonOf = ({ id, rule, source }: RopRow, said: string): Reason => ({
+    id,
+    text: said,
+    rule,
+    source,
+    examDate: eye.on,
+  });
   const reason = reasonOf(row, text);
   if (row.outcome === 'refer') return dated('refer', eye.on, reason);
   if (row.outcome === 'examBy') return dated('examBy', row.by(eye), reason);
@@ -176,7 +203,13 @@ function judgeUnscreened(look: Look, past: Past, table: Verdict): Verdict {
   const isGone = seenTwice(look, past, 7, isQuietRegression);
   if (!hasSigns(look.signs) || isGone) {
     if (past.unconfirmed.length > 0 || past.looks.some(({ signs }) => hasSigns(signs)))
-      return notMetNow(look, past, ({ signs }) => hasSigns(signs) && !isQuietRegression(signs), `${found}，之前记有病变`, 'principle');
+      return notMetNow(
+        look,
+        past,
+        ({ signs }) => hasSigns(signs) && !isQuietRegression(signs),
+        `${found}，之前记有病变`,
+        'principle',
+      );
     const reason: Reason = {
       ...{ id: 'unscreened', text: `${found}；不属于 ROP 筛查对象，没有病变` },
       ...{ rule: '不属于筛查对象而没有病变的：不另定日期', source: 'china2014', examDate: look.on },
@@ -184,9 +217,14 @@ function judgeUnscreened(look: Look, past: Past, table: Verdict): Verdict {
     return undated('watch', [reason]);
   }
   const due = addDays(look.on, doubtDays);
-  const doubt = cannotJudge('not-eligible', `${found}；不属于 ROP 筛查对象，1 周内请专家查看，要想到家族性渗出性玻璃体视网膜病变`, due, {
-    examDate: look.on,
-  });
+  const doubt = cannotJudge(
+    'not-eligible',
+    `${found}；不属于 ROP 筛查对象，1 周内请专家查看，要想到家族性渗出性玻璃体视网膜病变`,
+    due,
+    {
+      examDate: look.on,
+    },
+  );
   const both = gravest(isAtLeast('cannotJudge', table.outcome) ? [table, doubt] : [doubt]);
   return { ...both, due: earliest(both.due, due)! };
 }
@@ -201,7 +239,8 @@ function treatedInterval(look: Look, eye: KnownEye, { treatments, looks, child }
   const unknown = treatments.findLast(({ kind }) => kind === 'elsewhere');
   const all = [...looks, look];
   const full = treatments.findLast(({ kind, complete }) => kind === 'laser' && complete);
-  const isComplete = full !== undefined && !all.some((one) => one.on > full.date && (one.signs.skipArea || one.signs.reactivation));
+  const isComplete =
+    full !== undefined && !all.some((one) => one.on > full.date && (one.signs.skipArea || one.signs.reactivation));
   const isGrown = signs.fullyVascularised === true && eye.zone === 'III' && eye.stage === 'none' && eye.plus === 'none';
   const isOld = isPma(pmaWeeks.end) && since(drug) >= inDays(drugWeeks.end);
   const isOver = isOld && !surgery && (isComplete || isGrown);
@@ -215,7 +254,10 @@ function treatedInterval(look: Look, eye: KnownEye, { treatments, looks, child }
     const quiet = all.filter((one) => one.on > from && isRegressing(one.signs)).length;
     days.push(quiet < 2 ? weeksOn(on, 1) : daysBetween(from, on) < inDays(8) ? weeksOn(on, 2) : addMonths(on, 1));
   }
-  if (surgery) days.push(on < addMonths(surgery.date, 2) ? weeksOn(on, 2) : isPma(pmaWeeks.end) ? monthsOn(on, months) : addMonths(on, 1));
+  if (surgery)
+    days.push(
+      on < addMonths(surgery.date, 2) ? weeksOn(on, 2) : isPma(pmaWeeks.end) ? monthsOn(on, months) : addMonths(on, 1),
+    );
   const last = treatments.at(-1)!;
   if (since(last) < firstLookDays.from) days.push(addDays(last.date, firstLookDays.to));
   return { due: earliest(...days)!, isOver };
@@ -239,7 +281,9 @@ function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdi
   };
   const operated = past.treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
   if (row.id === 'detached') {
-    const worst = operated?.stage ?? past.looks.findLast(({ on, signs }) => operated && on <= operated.date && signs.stage)?.signs.stage;
+    const worst =
+      operated?.stage ??
+      past.looks.findLast(({ on, signs }) => operated && on <= operated.date && signs.stage)?.signs.stage;
     const isFollowed =
       operated !== undefined &&
       worst !== undefined &&
@@ -247,18 +291,31 @@ function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdi
       eye.plus !== 'plus' &&
       !eye.isReactivated;
     const settled = since <= settlingDays ? earliest(due, addDays(look.on, doubtDays))! : due;
-    return isFollowed ? dated('examBy', settled, { ...reason, text: `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}` }) : table;
+    return isFollowed
+      ? dated('examBy', settled, {
+          ...reason,
+          text: `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}`,
+        })
+      : table;
   }
   const isSettling = since <= settlingDays && base !== undefined && graver(look.signs, base.signs).length === 0;
   if (isSettling && (isAtLeast('treat', table.outcome) || table.pressing || since <= settlingDays)) {
-    const settling = { ...reason, id: 'settling', text: `${foundText(look, eye)}；${doneText(last)}，已治，未静止，${doubtDays} 天内再查` };
+    const settling = {
+      ...reason,
+      id: 'settling',
+      text: `${foundText(look, eye)}；${doneText(last)}，已治，未静止，${doubtDays} 天内再查`,
+    };
     const rowDue = isAtLeast('examBy', table.outcome) && !isAtLeast('cannotJudge', table.outcome) ? table.due : null;
     return dated('examBy', earliest(due, rowDue, addDays(look.on, doubtDays))!, settling);
   }
   if (isAtLeast('cannotJudge', table.outcome)) return table;
   const counts = !isOver || ('holdsAfterEnd' in row && row.holdsAfterEnd);
   const both = { ...table, due: counts ? earliest(table.due, due)! : due };
-  return { ...both, outcome: 'examBy', reasons: counts && table.due === both.due ? [...table.reasons, reason] : [reason] };
+  return {
+    ...both,
+    outcome: 'examBy',
+    reasons: counts && table.due === both.due ? [...table.reasons, reason] : [reason],
+  };
 }
 
 const treatedRule = `治疗过的眼不按规则终止筛查：首次复查 ${firstLookDays.from}～${firstLookDays.to} 天；抗 VEGF 后 ${drugWeeks.weekly} 周内每周，矫正胎龄 ${pmaWeeks.drug} 周且末次注射后 ${drugWeeks.biweekly} 周内每 2 周，之后最迟 4 周，至矫正胎龄 ${pmaWeeks.end} 周且末次注射后 ${drugWeeks.end} 周并完全血管化或激光完成；激光后每周至两次退行，8 周内每 2 周，之后每月；手术后 2 个月内每 2 周，之后每月；到终点后 1 岁前 3 个月、3 岁前 6 个月，之后每年`;
@@ -282,16 +339,38 @@ function graver(now: EyeSigns, before: EyeSigns): string[] {
 
 function missing(look: Look, past: Past): Missing[] {
   const { signs, on } = look;
-  const open = (label: string, readings: readonly Partial<EyeSigns>[]): Missing => ({ label, readings, isAlwaysOpen: true });
+  const open = (label: string, readings: readonly Partial<EyeSigns>[]): Missing => ({
+    label,
+    readings,
+    isAlwaysOpen: true,
+  });
   const found: Missing[] = [];
   // A detachment and A-ROP are what they are, whatever else is left out.
   // Of a look that failed only what is written counts, and nothing was found.
   const isQuiet = signs.view !== 'good' && !hasSigns(signs);
   const stages = isQuiet ? (['none'] as const) : (['none', '1', '2', '3'] as const);
   const grades = isQuiet ? (['none'] as const) : plusGrades;
-  if (signs.zone === undefined) found.push(open(ropSignNames.zone, ropZones.map((zone) => ({ zone }))));
-  if (signs.stage === undefined) found.push(open(ropSignNames.stage, stages.map((stage) => ({ stage }))));
-  if (signs.plus === undefined) found.push(open(ropSignNames.plus, grades.map((plus) => ({ plus }))));
+  if (signs.zone === undefined)
+    found.push(
+      open(
+        ropSignNames.zone,
+        ropZones.map((zone) => ({ zone })),
+      ),
+    );
+  if (signs.stage === undefined)
+    found.push(
+      open(
+        ropSignNames.stage,
+        stages.map((stage) => ({ stage })),
+      ),
+    );
+  if (signs.plus === undefined)
+    found.push(
+      open(
+        ropSignNames.plus,
+        grades.map((plus) => ({ plus })),
+      ),
+    );
   const wasRegressed = past.looks.some((one) => one.signs.regression === 'complete');
   const wasTreated = past.treatments.some(({ date }) => daysBetween(date, on) > settlingDays);
   const isAsked = (wasRegressed || wasTreated) && signs.regression !== 'complete' && signs.reactivation === undefined;
@@ -314,19 +393,33 @@ function contradictions({ signs, on }: Look, past: Past): { text: string; worse:
       regression === 'incomplete' && regressionNames.incomplete,
       pma !== undefined && pma < inDays(pmaWeeks.implausible) && `矫正胎龄不足 ${pmaWeeks.implausible} 周`,
     ].filter(Boolean);
-    if (beside.length > 0) found.push({ text: `记为完全血管化，又记有${beside.join('、')}`, worse: { ...signs, fullyVascularised: false } });
+    if (beside.length > 0)
+      found.push({ text: `记为完全血管化，又记有${beside.join('、')}`, worse: { ...signs, fullyVascularised: false } });
   }
   if (regression === 'complete') {
-    const beside = [isDetached(signs) && ropStageNames[stage!], plus === 'plus' && plusNames.plus, reactivation && '再激活'].filter(Boolean);
-    if (beside.length > 0) found.push({ text: `记为完全退行，又记有${beside.join('、')}`, worse: { ...signs, regression: 'none' } });
+    const beside = [
+      isDetached(signs) && ropStageNames[stage!],
+      plus === 'plus' && plusNames.plus,
+      reactivation && '再激活',
+    ].filter(Boolean);
+    if (beside.length > 0)
+      found.push({ text: `记为完全退行，又记有${beside.join('、')}`, worse: { ...signs, regression: 'none' } });
   }
   if (stage === 'none' && extent?.length) {
     const { stage: _, ...rest } = signs;
     found.push({ text: `记为${ropStageNames.none}，又记有病变范围`, worse: rest });
   }
   const last = goodLooks(past).at(-1);
-  if (last?.signs.zone && zone && daysBetween(last.on, on) <= 14 && Math.abs(zoneDepth[zone] - zoneDepth[last.signs.zone]) > 1)
-    found.push({ text: `与 ${dayText(last.on)} 记的${ropStageText({ zone: last.signs.zone })}相差过大`, worse: { ...signs, zone: 'I' } });
+  if (
+    last?.signs.zone &&
+    zone &&
+    daysBetween(last.on, on) <= 14 &&
+    Math.abs(zoneDepth[zone] - zoneDepth[last.signs.zone]) > 1
+  )
+    found.push({
+      text: `与 ${dayText(last.on)} 记的${ropStageText({ zone: last.signs.zone })}相差过大`,
+      worse: { ...signs, zone: 'I' },
+    });
   return found;
 }
 
@@ -335,7 +428,11 @@ function owed({ child }: Past) {
   const { screening, screenBy, birthday, toScreen, isLate } = child;
   if (!screenBy) return undefined;
   const asked = isLate ? '；来时矫正胎龄已满 65 周，请问清是否做过筛查，没有的 4 周内散瞳全面检查一次' : '';
-  const why = toScreen ? `医生要求筛查${toScreen.why ? `：${toScreen.why}` : ''}` : screening === 'unknown' ? '出生体重或胎龄不全，不能排除须筛查' : '属于 ROP 筛查对象';
+  const why = toScreen
+    ? `医生要求筛查${toScreen.why ? `：${toScreen.why}` : ''}`
+    : screening === 'unknown'
+      ? '出生体重或胎龄不全，不能排除须筛查'
+      : '属于 ROP 筛查对象';
   const reason: Reason = {
     id: 'first-screening',
     text: `${why}，还没有完成首次筛查${asked}`,
@@ -353,7 +450,14 @@ export const ropTable: Table = {
   judge,
   graver,
   owed,
-  neutral: (signs) => ({ ...signs, stage: 'none', plus: 'none', aggressive: false, reactivation: false, regression: 'none' }),
+  neutral: (signs) => ({
+    ...signs,
+    stage: 'none',
+    plus: 'none',
+    aggressive: false,
+    reactivation: false,
+    regression: 'none',
+  }),
   answers: ({ kind }, found) => {
     if (kind === 'elsewhere' || kind === 'surgery') return true;
     return (kind === 'laser' || kind === 'antiVegf') && !(found && isDetached(found.signs));

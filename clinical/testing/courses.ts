@@ -20,9 +20,14 @@ const seldom = <Value>(value: fc.Arbitrary<Value>) =>
 const flag = fc.constantFrom(undefined, undefined, undefined, false, true);
 /** Days are crowded in the first year, as exams are. */
 const day = fc
-  .oneof({ arbitrary: fc.integer({ min: 1, max: 400 }), weight: 3 }, { arbitrary: fc.integer({ min: 1, max: lastDay }), weight: 1 })
+  .oneof(
+    { arbitrary: fc.integer({ min: 1, max: 400 }), weight: 3 },
+    { arbitrary: fc.integer({ min: 1, max: lastDay }), weight: 1 },
+  )
   .map(dayAt);
-const view = fc.constantFrom('good', 'good', 'good', 'good', 'poor', 'notExamined', undefined) as fc.Arbitrary<EyeSigns['view']>;
+const view = fc.constantFrom('good', 'good', 'good', 'good', 'poor', 'notExamined', undefined) as fc.Arbitrary<
+  EyeSigns['view']
+>;
 
 const common = {
   view,
@@ -49,9 +54,17 @@ export const signsOf: Record<ExamDisease, fc.Arbitrary<EyeSigns>> = {
       ...common,
       tumour: often(fc.constantFrom('absent', 'absent', 'inactive', 'suspected', 'present')),
       newTumour: flag,
-      grouping: seldom(fc.record({ system: fc.constantFrom(...retinoblastomaSystems), group: fc.constantFrom(...retinoblastomaGroups) })),
+      grouping: seldom(
+        fc.record({
+          system: fc.constantFrom(...retinoblastomaSystems),
+          group: fc.constantFrom(...retinoblastomaGroups),
+        }),
+      ),
     })
-    .map(({ grouping, ...signs }) => ({ ...signs, ...(signs.tumour === 'present' && grouping) })) as fc.Arbitrary<EyeSigns>,
+    .map(({ grouping, ...signs }) => ({
+      ...signs,
+      ...(signs.tumour === 'present' && grouping),
+    })) as fc.Arbitrary<EyeSigns>,
   glaucoma: fc.record({ ...common, ...glaucomaSigns() }) as fc.Arbitrary<EyeSigns>,
   cataract: fc.record({
     ...common,
@@ -62,7 +75,12 @@ export const signsOf: Record<ExamDisease, fc.Arbitrary<EyeSigns>> = {
     axisClear: flag,
     iopMmHg: seldom(fc.integer({ min: 5, max: 40 })),
   }) as fc.Arbitrary<EyeSigns>,
-  other: fc.record({ ...common, inflammation: flag, detachment: seldom(fc.boolean()), openGlobe: seldom(fc.boolean()) }) as fc.Arbitrary<EyeSigns>,
+  other: fc.record({
+    ...common,
+    inflammation: flag,
+    detachment: seldom(fc.boolean()),
+    openGlobe: seldom(fc.boolean()),
+  }) as fc.Arbitrary<EyeSigns>,
 };
 
 function glaucomaSigns() {
@@ -80,22 +98,36 @@ function glaucomaSigns() {
   };
 }
 
-const absentEye: fc.Arbitrary<EyeSigns> = fc.record({ view: fc.constant('absent' as const), absentFor: fc.option(fc.constantFrom(...absences), { nil: undefined }) }) as fc.Arbitrary<EyeSigns>;
+const absentEye: fc.Arbitrary<EyeSigns> = fc.record({
+  view: fc.constant('absent' as const),
+  absentFor: fc.option(fc.constantFrom(...absences), { nil: undefined }),
+}) as fc.Arbitrary<EyeSigns>;
 const withoutEmpty = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => (one as unknown) !== undefined)) as Value;
 
 const diseaseOf = fc.constantFrom<ExamDisease>('rop', 'rop', 'rop', 'retinoblastoma', 'glaucoma', 'cataract', 'other');
 
 const examOf = (disease: ExamDisease): fc.Arbitrary<Exam> => {
-  const eye = fc.oneof({ arbitrary: signsOf[disease], weight: 30 }, { arbitrary: absentEye, weight: 1 }, { arbitrary: fc.constant(undefined), weight: 2 });
-  return fc.record({ disease: fc.constant(disease), examDate: day, eyes: fc.record({ OD: eye, OS: eye }), next: seldom(fc.record({ after: fc.integer({ min: 0, max: 400 }), why: fc.constantFrom('', '家住外地') })) }).map(
-    ({ eyes: { OD, OS }, next, ...exam }) =>
-      ({
-        ...exam,
-        ...(next && { next: { date: addDays(exam.examDate, next.after), why: next.why } }),
-        eyes: { ...(OD && { OD: withoutEmpty(OD) }), ...(OS && { OS: withoutEmpty(OS) }) },
-      }) as Exam,
+  const eye = fc.oneof(
+    { arbitrary: signsOf[disease], weight: 30 },
+    { arbitrary: absentEye, weight: 1 },
+    { arbitrary: fc.constant(undefined), weight: 2 },
   );
+  return fc
+    .record({
+      disease: fc.constant(disease),
+      examDate: day,
+      eyes: fc.record({ OD: eye, OS: eye }),
+      next: seldom(fc.record({ after: fc.integer({ min: 0, max: 400 }), why: fc.constantFrom('', '家住外地') })),
+    })
+    .map(
+      ({ eyes: { OD, OS }, next, ...exam }) =>
+        ({
+          ...exam,
+          ...(next && { next: { date: addDays(exam.examDate, next.after), why: next.why } }),
+          eyes: { ...(OD && { OD: withoutEmpty(OD) }), ...(OS && { OS: withoutEmpty(OS) }) },
+        }) as Exam,
+    );
 };
 
 const treatment: fc.Arbitrary<Treatment> = fc
@@ -146,7 +178,17 @@ export const course: fc.Arbitrary<ClinicalCase> = fc
 
 /** What was known of a course on a day. */
 export function knownOn(clinicalCase: ClinicalCase, on: Day): ClinicalCase {
-  const { exams, treatments, words = [], end, rbRisk, glaucomaRisk, toScreen, enteredOn, ...rest } = clinicalCase.findings!;
+  const {
+    exams,
+    treatments,
+    words = [],
+    end,
+    rbRisk,
+    glaucomaRisk,
+    toScreen,
+    enteredOn,
+    ...rest
+  } = clinicalCase.findings!;
   const isKnown = (said: { date: Day } | undefined) => said !== undefined && said.date <= on;
   const known = {
     ...rest,

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { cataractCauses, cataractMorphologies, fundusViews, lateralities } from '../../clinical/cataract.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { absences, exclusions, eyes, redReflexes, resolutions, views } from '../../clinical/eyes.ts';
-import { asVersion2, type ExamDisease, examNames, type Findings, withPlacedTreatments } from '../../clinical/findings.ts';
+import {
+  asVersion2,
+  type ExamDisease,
+  examNames,
+  type Findings,
+  withPlacedTreatments,
+} from '../../clinical/findings.ts';
 import { growths, tonometers } from '../../clinical/glaucoma.ts';
 import { plusGrades, regressions, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { outcomes, type Summary } from '../../clinical/outcome.ts';
