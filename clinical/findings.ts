@@ -27,6 +27,15 @@ export const examNames: Record<ExamDisease, string> = {
   other: '其他眼病',
 };
 
+/** What is looked for in each, where looking may stop. */
+export const screeningNames: Record<ExamDisease, string> = {
+  rop: '早产儿视网膜病变筛查',
+  retinoblastoma: '视网膜母细胞瘤筛查',
+  cataract: '白内障随访',
+  glaucoma: '青光眼随访',
+  other: '随访',
+};
+
 /** Which eye an attached picture shows, which part of it, when it was taken, and by which camera as its file says. */
 export type ImageTag = { attachmentLocate: string; eye: Eye; takenOn?: Day; field?: PictureField; device?: string };
 

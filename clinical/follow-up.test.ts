@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
-import type { RopEye } from './icrop3.ts';
 import type { View } from './eyes.ts';
 import { followUpOf } from './follow-up.ts';
+import type { RopEye } from './icrop3.ts';
 import type { Treatment } from './treatments.ts';
 
 type Seen = RopEye & { view?: View };
@@ -40,8 +40,11 @@ test('who is to be treated within hours is lost within days, who is to be referr
   expect(followUp(of([['2026-04-20', stage('4A')]]))).toMatchObject({ due: '2026-04-20', lostOn: '2026-04-22' });
 });
 
-test('who cannot be judged has no day and is to be looked at all the same', () => {
-  expect(followUp(of([['2026-04-20', { view: 'poor' }]]))).toEqual({ due: null, lostOn: null, isUnclear: true });
+test('who cannot be judged has a day too, and is lost after it like any other', () => {
+  const poor: Seen = { view: 'poor' };
+  expect(followUp(of([['2026-03-30', poor]]))).toEqual({ due: '2026-04-04', lostOn: '2026-04-14', isUnclear: true });
+  const missing: Seen = { view: 'good', zone: 'II', plus: 'none' };
+  expect(followUp(of([['2026-04-20', missing]]))).toMatchObject({ due: '2026-04-27', isUnclear: true });
 });
 
 test('an exam that saw nothing does not put off what an earlier one called for', () => {

@@ -188,7 +188,8 @@ test('an eye shows how it was treated, in marks of their own and in words with t
   const treated = (kind: TreatmentKind): Treatment => ({ eye: 'OD', date: '2026-10-20', kind });
   const marks = treatmentKinds.map((kind) => {
     const drawing = rightEye({ stage: '2' }, [treated(kind)]);
-    return drawing.shapes.flatMap((shape) => (shape.role === 'treatment' ? [shape.d] : [])).join();
+    const shapes = drawing.shapes.flatMap((shape) => (shape.role === 'treatment' ? [shape.d] : []));
+    return [...shapes, ...said(drawing, 'sign')].join();
   });
   expect(new Set(marks).size).toBe(treatmentKinds.length);
   expect(roles(rightEye({ stage: '2' }))).not.toContain('treatment');

@@ -5,7 +5,7 @@ import { atHour, fundus, hourSectorPath, nasal } from './fundus-geometry.ts';
 import { boxPath, crossPath, hatchPath, laserPath, syringePath, veilPath } from './fundus-marks.ts';
 import { type FundusShape, text } from './fundus-shapes.ts';
 import { clockHours, type RopEye } from './icrop3.ts';
-import { isDetached } from './rop-rules.ts';
+import { isDetached } from './tables/rop-rows.ts';
 import { ropEyeText, ropFindingsText, ropMissingText, type ViewedRopEye } from './rop-words.ts';
 import { type Treatment, type TreatmentKind, treatmentName, treatmentsOf } from './treatments.ts';
 

@@ -3,7 +3,7 @@ import { circlePath, discCentre, fundus, lesionPath, nasal, type Point } from '.
 import { detachment, netPath, vesselPath, wholeRound } from './fundus-marks.ts';
 import { type FundusShape, text } from './fundus-shapes.ts';
 import { hourRuns, type PlusGrade, type RopEye, type RopStage, type RopZone } from './icrop3.ts';
-import { isDetached } from './rop-rules.ts';
+import { isDetached } from './tables/rop-rows.ts';
 
 export const middle: Point = { x: 0, y: 0 };
 export const ora: FundusShape = { kind: 'circle', role: 'ora', centre: middle, radius: fundus.ora };

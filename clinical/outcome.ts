@@ -1,6 +1,8 @@
-import { type Day, daysBetween, dayText } from './ages.ts';
+import { addDays, type Day, daysBetween, dayText, earliest } from './ages.ts';
 import { type Eye, eyeNames } from './eyes.ts';
+import { type ExamDisease, screeningNames } from './findings.ts';
 import type { SourceId } from './sources.ts';
+import { type EndKind, endNames } from './statements.ts';
 
 /** What an assessment can say, the gravest first. `none`: there are no findings to assess. */
 export const outcomes = ['refer', 'treat', 'cannotJudge', 'examBy', 'watch', 'mayStop', 'none'] as const;
@@ -40,6 +42,8 @@ export type Verdict = {
   due: Day | null;
   /** Of an eye that cannot be judged: what was written down of it does not rule out that it must be treated. */
   pressing?: true;
+  /** Absent where a rule set the day. */
+  dueBy?: 'doctor';
   reasons: Reason[];
 };
 
@@ -51,26 +55,54 @@ export const undated = (outcome: Outcome, reasons: Reason[]): Verdict => ({
   reasons,
 });
 
-const cannotJudge = (id: string, text: string, rule: string, examDate?: Day): Verdict =>
-  undated('cannotJudge', [{ id, text, rule, source: 'principle', ...(examDate && { examDate }) }]);
+/** An outcome with its latest day. */
+export const dated = (outcome: Outcome, due: Day, reason: Reason): Verdict => ({
+  outcome,
+  withinHours: null,
+  due,
+  reasons: [reason],
+});
 
-/** An eye that nobody could look into, in the words for why. */
-export const notSeen = (text: string, examDate?: Day): Verdict =>
-  cannotJudge('not-seen', text, '没有看到的眼先于任何日期：不能判断时不给复查日期', examDate);
+/** What is to be treated or referred within hours of a day: whole days after it. */
+export const withinHours = (outcome: Outcome, from: Day, hours: number, reason: Reason): Verdict => ({
+  outcome,
+  withinHours: hours,
+  due: addDays(from, hours / 24),
+  reasons: [reason],
+});
 
-/** An eye of which something was left out that the answer hangs on. */
-export const incomplete = (text: string, examDate: Day): Verdict =>
-  cannotJudge('missing', text, '没有填写的项目不当作正常：结果取决于它时不能判断', examDate);
+/** An eye that cannot be judged, with a day all the same; `pressing` where it may have to be treated. */
+export const cannotJudge = (
+  id: string,
+  text: string,
+  due: Day,
+  { examDate, pressing, hours = null }: { examDate?: Day; pressing?: boolean | undefined; hours?: number | null } = {},
+): Verdict => ({
+  outcome: 'cannotJudge',
+  withinHours: hours,
+  due,
+  ...(pressing && { pressing: true }),
+  reasons: [{ id, text, rule: doubtRules[id] ?? doubtRules.missing!, source: 'principle', ...(examDate && { examDate }) }],
+});
 
-export const contradicted = (text: string, examDate: Day): Verdict =>
-  cannotJudge('contradiction', text, '自相矛盾的记录不能判断，不按较轻的一面理解', examDate);
+/** A missing answer is asked for within so many days. */
+export const doubtDays = 7;
+
+const doubtRules: Record<string, string> = {
+  'not-seen': `没有看清的眼不能判断：不推迟已定的日期；没有日期的，${doubtDays} 天内再查`,
+  missing: '没有填写的项目不当作正常：结果取决于它时不能判断，期限按可能的最严重情况',
+  contradiction: '自相矛盾的记录不能判断，期限按较重的一面',
+  unplaced: `没有写明眼别或日期的治疗不计入任何一眼，${doubtDays} 天内补全`,
+};
 
 /** Whether an outcome is as grave as another one, or graver. */
 export const isAtLeast = (grave: Outcome, outcome: Outcome): boolean =>
   outcomes.indexOf(outcome) <= outcomes.indexOf(grave);
 
+type Gravity = Pick<Verdict, 'outcome' | 'due' | 'pressing' | 'withinHours'>;
+
 /** Below 0 where `one` is the graver: by its outcome, then by what it does not rule out, by the day and by the hours. */
-export function byGravity(one: Omit<Verdict, 'reasons'>, other: Omit<Verdict, 'reasons'>): number {
+export function byGravity(one: Gravity, other: Gravity): number {
   const outcome = outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
   const pressing = outcome || Number(other.pressing ?? 0) - Number(one.pressing ?? 0);
   const due = pressing || (one.due ?? '9').localeCompare(other.due ?? '9');
@@ -87,19 +119,31 @@ export function gravest(verdicts: readonly Verdict[]): Verdict {
   return { ...sorted[0]!, reasons };
 }
 
+/** Verdicts about one eye in one: the gravest outcome with the earliest day of all. */
+export function joined(verdicts: readonly Verdict[]): Verdict {
+  const first = gravest(verdicts);
+  const due = earliest(...verdicts.map((one) => one.due));
+  const { dueBy: _, ...rest } = first;
+  const by = verdicts.filter((one) => one.due === due).every(({ dueBy }) => dueBy === 'doctor');
+  return { ...rest, due, ...(due !== null && by && { dueBy: 'doctor' }) };
+}
+
 /**
  * What is to be done about a child, without the reasons, as lists carry it. `decisive` are the eyes whose outcome it is;
- * `fellow` is the other eye where it must not go unsaid: it cannot be judged (without a day), or has a day while the
- * child's outcome, which goes before it, has none.
- * Of a child without findings (`none`) `due` is the last day for a first screening.
+ * `due` is the earliest day of all eyes and diseases. `fellow` is the other eye where it must not go unsaid: it cannot be
+ * judged, or its day comes before that of the outcome.
  */
-export type Summary = Omit<Verdict, 'reasons'> & {
+export type Summary = Omit<Verdict, 'reasons' | 'dueBy'> & {
   decisive: Eye[];
-  fellow: { eye: Eye; due: Day | null } | null;
+  fellow: { eye: Eye; due: Day | null; outcome?: Outcome } | null;
   /** Whose day `due` is. */
   dueBy?: 'rule' | 'doctor';
   /** The day of what `outcome` says, where it is not `due`, which is then the day of something milder. */
   outcomeDue?: Day;
+  /** The diseases whose screening may stop. */
+  stops?: ExamDisease[];
+  /** Following the child ended. */
+  ended?: EndKind;
 };
 
 /** The day of a child: its own, else that of the other eye. */
@@ -140,45 +184,59 @@ export type Urgency = 'urgent' | 'caution' | 'calm';
  * what cannot be judged otherwise or is due.
  */
 export function urgencyOf(
-  said: Pick<Verdict, 'outcome' | 'due' | 'pressing'> & { fellow?: Summary['fellow'] },
+  said: Pick<Summary, 'outcome' | 'due' | 'pressing' | 'outcomeDue'> & { fellow?: Summary['fellow'] },
   today: Day,
 ): Urgency {
-  const { outcome, due } = said;
-  // That an exam is not recorded does not mean that there was none.
-  if (outcome === 'none') return due && due <= today ? 'caution' : 'calm';
+  const { outcome, due, outcomeDue = due } = said;
+  if (outcome === 'none') return 'calm';
   const isOverdue = overdueDays(dueOf(said), today) > 0;
   if (outcome === 'refer' || said.pressing || isOverdue) return 'urgent';
-  if (outcome === 'treat') return due && daysBetween(today, due) > alarmDays ? 'caution' : 'urgent';
+  if (outcome === 'treat') return outcomeDue && daysBetween(today, outcomeDue) > alarmDays ? 'caution' : 'urgent';
   return outcome === 'cannotJudge' || due === today ? 'caution' : 'calm';
 }
 
-/** `左眼 须治疗 · 剩 48 小时`, `双眼 未能判断`, `右眼 复查 已逾期 12 天`: one short line for a list. */
-export function summaryText({ outcome, decisive, withinHours, due, pressing, fellow }: Summary, today: Day): string {
-  if (outcome === 'none')
-    return due ? `${outcomeNames.none}，首次 ROP 筛查 · ${timeText(due, today)}` : outcomeNames.none;
-  const what = outcome === 'examBy' ? '复查' : outcomeNames[outcome];
-  const time = due && (withinHours || outcome === 'refer' ? hoursText(due, today) : timeText(due, today));
+/** What an outcome is called of a child: an end, or what may stop, by name. */
+function nameOf({ outcome, stops = [], ended }: Pick<Summary, 'outcome' | 'stops' | 'ended'>): string {
+  if (ended) return endNames[ended];
+  if (outcome === 'mayStop' && stops.length > 0) return `${stops.map((one) => screeningNames[one]).join('、')}可终止`;
+  return outcomeNames[outcome];
+}
+
+/** `左眼 须治疗 · 剩 48 小时`, `双眼 未能判断 · 还有 3 天`, `右眼 复查 · 已逾期 12 天`: one short line for a list. */
+export function summaryText(summary: Summary, today: Day): string {
+  const { outcome, decisive, withinHours: hours, pressing, fellow, outcomeDue, ended } = summary;
+  if (outcome === 'none') return outcomeNames.none;
+  const what = outcome === 'examBy' ? '复查' : nameOf(summary);
+  const due = outcomeDue ?? summary.due;
+  const time = due && (hours || outcome === 'refer' ? hoursText(due, today) : timeText(due, today));
+  const who = ended ? '' : eyesText(decisive);
   return (
-    [`${eyesText(decisive)} ${what}${pressing ? notRuledOut : ''}`, time].filter(Boolean).join(' · ') +
+    [[who, `${what}${pressing ? notRuledOut : ''}`].filter(Boolean).join(' '), time].filter(Boolean).join(' · ') +
     fellowText(fellow, today)
   );
 }
 
-/** `；左眼 未能判断`. A day of the other eye is named once it has passed: before that, it would reassure. */
+/** `；左眼 未能判断：最迟 12月4日 再查`, `；左眼 复查 · 已逾期 3 天`. */
 export function fellowText(fellow: Summary['fellow'], today: Day): string {
   if (!fellow) return '';
   const name = eyeNames[fellow.eye];
-  if (fellow.due === null) return `；${name} ${outcomeNames.cannotJudge}`;
-  return fellow.due < today ? `；${name} 复查 · ${timeText(fellow.due, today)}` : '';
+  const { outcome, due } = fellow;
+  if (due === null) return `；${name} ${outcomeNames.cannotJudge}`;
+  if (due < today) return `；${name} ${outcome === 'cannotJudge' ? outcomeNames.cannotJudge : '复查'} · ${timeText(due, today)}`;
+  const [, month, date] = due.split('-').map(Number);
+  return outcome === 'cannotJudge'
+    ? `；${name} ${outcomeNames.cannotJudge}：最迟 ${month}月${date}日 再查`
+    : `；${name} 复查 · ${timeText(due, today)}`;
 }
 
 /** The same with the day, as the head of a record says it: `须治疗（48 小时内），最迟 2026年3月4日，还有 2 天`. */
-export function outcomeText({ outcome, withinHours, due, pressing }: Omit<Verdict, 'reasons'>, today: Day): string {
-  const within = withinHours ? `（${withinHours} 小时内）` : '';
-  const last = due
-    ? `，最迟 ${dayText(due)}，${timeText(due, today)}`
-    : outcome === 'cannotJudge'
-      ? '，不能给出复查日期'
-      : '';
-  return `${outcomeNames[outcome]}${within}${pressing ? notRuledOut : ''}${last}`;
+export function outcomeText(
+  said: Pick<Summary, 'outcome' | 'withinHours' | 'due' | 'pressing' | 'outcomeDue' | 'stops' | 'ended'>,
+  today: Day,
+): string {
+  const { withinHours: hours, pressing, outcomeDue } = said;
+  const due = outcomeDue ?? said.due;
+  const within = hours ? `（${hours} 小时内）` : '';
+  const last = due ? `，最迟 ${dayText(due)}，${timeText(due, today)}` : '';
+  return `${nameOf(said)}${within}${pressing ? notRuledOut : ''}${last}`;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { referralCriteria } from './referral.ts';
-import { ropLines } from './rop-lines.ts';
+import { ropRows } from './tables/rop-rows.ts';
 
 const all = Object.values(referralCriteria).flat();
 
 test('whatever the rules of retinopathy refer or treat is for the telephone', () => {
-  const pressing = ropLines.filter(({ outcome }) => outcome === 'refer' || outcome === 'treat');
+  const pressing = ropRows.filter(({ outcome }) => outcome === 'refer' || outcome === 'treat');
   expect(pressing.length).toBeGreaterThan(2);
   for (const { rule } of pressing) expect(all.find(({ text }) => text === rule)?.urgent, rule).toBe(true);
 });

@@ -1,29 +1,27 @@
 import { expect, test } from 'vitest';
 import { assess } from './assess.ts';
-import type { ClinicalCase } from './clinical-case.ts';
 import type { ExamOf } from './findings.ts';
 import { remindersOf, screeningReminders } from './reminders.ts';
 import { sources } from './sources.ts';
+import { caseOf, eye, rop } from './testing/cases.ts';
 
-/** Born at 28 weeks on 2026-01-01 and examined on 2026-02-20. */
-const said = (eyes: ExamOf<'rop'>['eyes'], today = '2026-02-20') => {
-  const clinicalCase: ClinicalCase = {
-    examKind: 'rop',
-    birthday: '2026-01-01',
-    gestation: { weeks: 28, days: 0 },
-    findings: { version: 2, exams: [{ disease: 'rop', examDate: '2026-02-20', eyes }], images: [], treatments: [] },
-  };
-  return remindersOf(assess(clinicalCase, today), today)!;
+/** Born at 28 weeks on 2026-01-01 and examined on 2026-02-20, as a rule both eyes having been seen on 02-02. */
+const said = (eyes: ExamOf<'rop'>['eyes'], today = '2026-02-20', examDate = '2026-02-20') => {
+  const seen = rop('2026-02-02', { OD: eye('II none none'), OS: eye('II none none') });
+  return remindersOf(assess(caseOf({ exams: [seen, rop(examDate, eyes)] }), today), today)!;
 };
 
-const aggressive = { zone: 'II', stage: '3', plus: 'none', aggressive: true } as const;
+const aggressive = eye('II 3 none', { aggressive: true });
 
 test('the child is said in one line, then each eye with its reasons, rule and source', () => {
   const { text, urgency, eyes } = said({ OD: aggressive, OS: { view: 'poor' } });
-  expect([text, urgency]).toEqual(['右眼须治疗（48 小时内），最迟 2026年2月22日，还有 2 天；左眼 未能判断', 'urgent']);
+  expect([text, urgency]).toEqual([
+    '右眼须治疗（48 小时内），最迟 2026年2月22日，还有 2 天；左眼 未能判断 · 已逾期 4 天',
+    'urgent',
+  ]);
   expect(eyes.map((eye) => [eye.text, eye.urgency])).toEqual([
     ['右眼须治疗（48 小时内），最迟 2026年2月22日，还有 2 天', 'urgent'],
-    ['左眼未能判断，不能给出复查日期', 'caution'],
+    ['左眼未能判断，最迟 2026年2月16日，已逾期 4 天', 'urgent'],
   ]);
   for (const { reasons } of eyes)
     for (const { id, rule, source } of reasons)
@@ -39,9 +37,10 @@ test.each([
 });
 
 test('one eye alone ends nothing, in words either', () => {
-  const grown = { zone: 'III', stage: 'none', plus: 'none', fullyVascularised: true } as const;
-  expect(said({ OD: grown, OS: { view: 'notExamined' } }).eyes[0]!.text).toBe('右眼达到终止筛查的条件，须双眼都达到');
-  expect(said({ OD: grown, OS: grown }).text).toBe('双眼可终止筛查');
+  const grown = eye('III none none', { fullyVascularised: true });
+  const on = (eyes: ExamOf<'rop'>['eyes']) => said(eyes, '2026-03-10', '2026-03-10');
+  expect(on({ OD: grown, OS: { view: 'notExamined' } }).eyes[0]!.text).toBe('右眼达到终止筛查的条件，须双眼都达到');
+  expect(on({ OD: grown, OS: grown }).text).toBe('双眼早产儿视网膜病变筛查可终止');
 });
 
 const screened = (birthWeightGrams?: number, weeks = 28, today = '2026-02-20') =>
@@ -52,8 +51,8 @@ test('a child born at 28 weeks is screened by all three guidelines, with both Ch
   expect(all.map(({ id }) => id)).toEqual(['rop-screening-china', 'rop-screening-usa', 'rop-screening-uk']);
   const [china] = all;
   expect(china!.text).toContain('胎龄 28周0天，出生体重 1100 克');
-  expect(china!.text).toContain('生后 4～6 周：2026年1月29日 至 2026年2月18日，已过 2 天');
-  expect(china!.text).toContain('矫正胎龄 31～32 周：2026年1月22日 至 2026年2月4日，已过 16 天');
+  expect(china!.text).toContain('生后 4～6 周：2026年1月29日 至 2026年2月12日，已过 8 天');
+  expect(china!.text).toContain('矫正胎龄 31～32 周：2026年1月29日 至 2026年2月4日，已过 16 天');
   expect(china!.source).toContain('2014');
 });
 

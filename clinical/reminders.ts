@@ -1,16 +1,18 @@
 import { type Day, dayText } from './ages.ts';
 import type { Assessment, EyeAssessment } from './assess.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
-import { isPreterm, weeksText } from './gestational-age.ts';
+import { weeksText } from './gestational-age.ts';
 import { eyesText, fellowText, type Outcome, outcomeText, type Reason, urgencyOf } from './outcome.ts';
 import {
   firstExamText,
+  firstScreeningDay,
   type GuidelineScreening,
   isScreeningAge,
+  type Need,
   type Newborn,
   screening,
+  screeningNeed,
   screeningRules,
-  stateText,
   windowText,
 } from './rop-screening.ts';
 import { sources } from './sources.ts';
@@ -61,26 +63,36 @@ const ofReason = ({ id, text, rule, source, examDate }: Reason, eye: Eye): Remin
   source: sources[source],
 });
 
-/** Who is to be screened for retinopathy of prematurity and when first, by each guideline that may screen the child. */
-export function screeningReminders(newborn: Newborn, today: Day): Reminder[] {
-  const { birthday, gestation, birthWeightGrams } = newborn;
-  if (!isScreeningAge(newborn, today)) return [];
-  const facts = [`胎龄 ${weeksText(gestation)}`, birthWeightGrams && `出生体重 ${birthWeightGrams} 克`];
-  const asksWeight = birthWeightGrams === undefined && isPreterm(gestation);
-  return screening(newborn, today)
-    .filter(({ need }) => need === 'needed' || (need === 'unknown' && asksWeight))
-    .map((one) => screeningReminder(one, facts.filter(Boolean).join('，'), birthday));
+/**
+ * Who is to be screened for retinopathy of prematurity and when first: by China's guideline, whose day is the one that
+ * counts, and `foreign`, what others would have it.
+ */
+export function screeningReminders(newborn: Newborn, today: Day): { china: Reminder[]; foreign: Reminder[] } {
+  const { gestation, birthWeightGrams } = newborn;
+  const need = screeningNeed(newborn);
+  if (!isScreeningAge(newborn, today) || need === 'outside') return { china: [], foreign: [] };
+  const facts = [`胎龄 ${weeksText(gestation)}`, birthWeightGrams && `出生体重 ${birthWeightGrams} 克`].filter(Boolean);
+  const [first, ...others] = screening(newborn, today);
+  const china = screeningReminder(first!, need, facts.join('，'), newborn);
+  const foreign = others
+    .filter((one) => one.need === 'needed' || one.need === 'unknown')
+    .map((one) => screeningReminder(one, one.need, facts.join('，'), newborn));
+  return { china: [china], foreign };
 }
 
-function screeningReminder({ guideline, need, windows }: GuidelineScreening, facts: string, birthday: Day): Reminder {
+function screeningReminder(
+  { guideline, windows }: GuidelineScreening,
+  need: Need,
+  facts: string,
+  newborn: Newborn,
+): Reminder {
   const { name, who, source } = screeningRules[guideline];
-  const dates = windows.map((window) =>
-    [`${window.basis}：${windowText(window, birthday)}`, stateText(window)].filter(Boolean).join('，'),
-  );
+  const dates = windows.map((window) => `${window.basis}：${windowText(window, newborn.birthday)}`);
   const verdict = need === 'needed' ? '属于 ROP 筛查对象' : '要看出生体重才能判断是否属于 ROP 筛查对象';
+  const last = guideline === 'china' ? `最迟 ${dayText(firstScreeningDay(newborn))}（` : '';
   return {
     id: `rop-screening-${guideline}`,
-    text: `按${name}${verdict}（${facts}）。首次检查：${dates.join('；')}`,
+    text: `按${name}${verdict}（${facts}）。首次检查：${last}${dates.join('；')}${last && '）'}`,
     rule: `筛查对象：${who}。首次检查：${firstExamText(guideline)}`,
     source: sources[source],
   };

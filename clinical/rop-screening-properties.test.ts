@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween } from './ages.ts';
 import { agesOn, gestationalDays, gestationalWeeks } from './gestational-age.ts';
-import { firstExams, type Guideline, guidelines, type Need, type Newborn, screening } from './rop-screening.ts';
+import {
+  type Birth,
+  firstExamBy,
+  firstExams,
+  type Guideline,
+  guidelines,
+  type Need,
+  type Newborn,
+  screening,
+  screeningNeed,
+} from './rop-screening.ts';
 
 const by = (guideline: Guideline, newborn: Newborn) =>
   screening(newborn, newborn.birthday).find((one) => one.guideline === guideline)!;
@@ -74,14 +84,64 @@ test('of two conceived on one day, the one born earlier is never first examined 
   );
 });
 
-test('a window is as long as the weeks its guideline names, and begins with one', () => {
+test('a window is as long as the weeks its guideline names, and begins with one or on day 28', () => {
   check(
     fc.property(newborn, (child) => {
       for (const { guideline, windows } of screening(child, child.birthday))
         for (const [index, { from, to }] of windows.entries()) {
-          expect(daysBetween(from, to) + 1).toBe(guideline === 'china' ? [21, 14][index] : 7);
+          const days = daysBetween(from, to) + 1;
+          if (guideline === 'china' && index === 1) expect(days).toBeLessThanOrEqual(14);
+          else expect(days).toBe(guideline === 'china' ? 15 : 7);
           expect(daysBetween(child.birthday, from) === 28 || pma(child, from) % 7 === 0).toBe(true);
         }
+    }),
+  );
+});
+
+test('no window of China opens before day 28, and the day that is due lies in each that is not over', () => {
+  check(
+    fc.property(newborn, (child) => {
+      const due = firstExamBy(child);
+      for (const { from, to, isOver } of firstExams('china', child)) {
+        expect(daysBetween(child.birthday, from)).toBeGreaterThanOrEqual(28);
+        expect(isOver).toBe(from > to);
+        if (!isOver) expect(due <= to).toBe(true);
+      }
+      expect(daysBetween(child.birthday, due)).toBeGreaterThanOrEqual(28);
+      expect(daysBetween(child.birthday, due)).toBeLessThanOrEqual(42);
+    }),
+  );
+});
+
+test('of two conceived on one day, the one born earlier is never due later', () => {
+  check(
+    fc.property(birthday, gestation, gestation, (conceived, one, two) => {
+      const [early, late] = [one, two]
+        .sort((a, b) => gestationalDays(a) - gestationalDays(b))
+        .map((gestation) => firstExamBy({ birthday: addDays(conceived, gestationalDays(gestation)), gestation }));
+      expect(early! <= late!).toBe(true);
+    }),
+  );
+});
+
+test('to know less leaves China’s need as it was or open, but at term, and the due day where it was or earlier', () => {
+  const field = fc.constantFrom('birthWeightGrams' as const, 'gestation' as const);
+  check(
+    fc.property(newborn, field, ({ birthday, gestation, birthWeightGrams }, field) => {
+      const child: Birth = { birthday, gestation, birthWeightGrams };
+      const less: Birth = { ...child, [field]: undefined };
+      const settles = field === 'birthWeightGrams' && gestation.weeks >= 37;
+      expect(settles ? ['outside'] : [screeningNeed(child), 'unknown']).toContain(screeningNeed(less));
+      expect(firstExamBy(less) <= firstExamBy(child)).toBe(true);
+      expect(screeningNeed(less, true)).toBe('needed');
+    }),
+  );
+});
+
+test('whom the figures of China screen is the same for doctors and for parents', () => {
+  check(
+    fc.property(newborn, (child) => {
+      expect(screeningNeed(child) === 'needed').toBe(by('china', child).need === 'needed');
     }),
   );
 });
@@ -102,10 +162,10 @@ test('a day before the window, within it and after it is counted to its edge', (
     fc.property(newborn, fc.integer({ min: 0, max: 400 }), (child, age) => {
       const today = addDays(child.birthday, age);
       for (const { windows } of screening(child, today))
-        for (const { from, to, passedAtBirth, state, days } of windows) {
+        for (const { from, to, isOver, state, days } of windows) {
           expect(days).toBeGreaterThanOrEqual(0);
           if (state === 'open') expect([today >= from, addDays(today, days)]).toEqual([true, to]);
-          else if (state === 'past') expect(passedAtBirth ? days : addDays(to, days)).toBe(passedAtBirth ? age : today);
+          else if (state === 'past') expect(isOver ? days : addDays(to, days)).toBe(isOver ? age : today);
           else expect([addDays(today, days), state]).toEqual([from, days > 7 ? 'before' : 'near']);
         }
     }),

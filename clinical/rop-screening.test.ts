@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { daysBetween } from './ages.ts';
 import {
+  firstExamBy,
   firstExams,
   firstExamText,
   type Guideline,
   type Need,
   type Newborn,
   screening,
+  screeningNeed,
   screeningRules,
   windowText,
 } from './rop-screening.ts';
@@ -59,39 +62,47 @@ test.each<[Guideline, string, string[]]>([
 describe('when the first exam is', () => {
   test.each<[string, Guideline, number, number, string[]]>([
     [
-      'China 2014: 4 to 6 weeks after birth, or PMA 31 to 32 weeks, both, to the end of the last week',
+      'China 2014: day 28 to 42, or PMA 31 weeks to 32 weeks and 6 days, cut at day 28',
       'china',
       28,
       0,
-      ['2026年1月29日 至 2026年2月18日', '2026年1月22日 至 2026年2月4日'],
+      ['2026年1月29日 至 2026年2月12日', '2026年1月29日 至 2026年2月4日'],
     ],
     [
       'China 2014: the two differ most in the youngest',
       'china',
       24,
       0,
-      ['2026年1月29日 至 2026年2月18日', '2026年2月19日 至 2026年3月4日'],
+      ['2026年1月29日 至 2026年2月12日', '2026年2月19日 至 2026年3月4日'],
+    ],
+    ['China 2014: PMA 32 weeks ends on day 28', 'china', 28, 6, ['2026年1月29日 至 2026年2月12日', '2026年1月29日']],
+    [
+      'China 2014: PMA 32 weeks ends the day before',
+      'china',
+      29,
+      0,
+      ['2026年1月29日 至 2026年2月12日', '生后满 4 周时已超过这个时间'],
     ],
     [
       'China 2014: a child born within PMA 31 to 32 weeks',
       'china',
       31,
       3,
-      ['2026年1月29日 至 2026年2月18日', '出生后至 2026年1月11日'],
+      ['2026年1月29日 至 2026年2月12日', '生后满 4 周时已超过这个时间'],
     ],
     [
       'China 2014: a child born on the last day of PMA 32 weeks',
       'china',
       32,
       6,
-      ['2026年1月29日 至 2026年2月18日', '出生当天'],
+      ['2026年1月29日 至 2026年2月12日', '生后满 4 周时已超过这个时间'],
     ],
     [
       'China 2014: a child born past PMA 32 weeks',
       'china',
       33,
       0,
-      ['2026年1月29日 至 2026年2月18日', '出生时已超过这个时间'],
+      ['2026年1月29日 至 2026年2月12日', '出生时已超过这个时间'],
     ],
     ['AAP 2018: the later of PMA 31 weeks and 4 weeks, here PMA', 'usa', 25, 0, ['2026年2月12日 至 2026年2月18日']],
     ['AAP 2018: the later of PMA 31 weeks and 4 weeks, here both', 'usa', 27, 0, ['2026年1月29日 至 2026年2月4日']],
@@ -123,6 +134,45 @@ describe('when the first exam is', () => {
   });
 });
 
+describe('whom China screens, and by which day', () => {
+  test.each<[string, number | undefined, number, number | undefined, boolean, Need]>([
+    ['GA < 32 weeks', 31, 6, 2500, false, 'needed'],
+    ['GA < 32 weeks, whatever is missing', 31, 6, undefined, false, 'needed'],
+    ['weight < 2000 g', 36, 0, 1999, false, 'needed'],
+    ['weight < 2000 g, at term', 38, 0, 1999, false, 'needed'],
+    ['weight < 2000 g, whatever is missing', undefined, 0, 1999, false, 'needed'],
+    ['neither', 32, 0, 2000, false, 'outside'],
+    ['the weight decides from 32 weeks on', 32, 0, undefined, false, 'unknown'],
+    ['the weight decides below 37 weeks', 36, 6, undefined, false, 'unknown'],
+    ['GA of 37 weeks or more settles it', 37, 0, undefined, false, 'outside'],
+    ['a child of 2000 g may be born before 32 weeks', undefined, 0, 2000, false, 'unknown'],
+    ['nothing is known', undefined, 0, undefined, false, 'unknown'],
+    ['a GA that cannot be is none', 50, 0, undefined, false, 'unknown'],
+    ['a doctor marked it 须筛查', 39, 0, 3200, true, 'needed'],
+    ['a doctor marked it 须筛查, and nothing is known', undefined, 0, undefined, true, 'needed'],
+  ])('%s (%s+%i, %s g, marked %s): %s', (_line, weeks, days, birthWeightGrams, marked, need) => {
+    const gestation = weeks === undefined ? undefined : { weeks, days };
+    expect(screeningNeed({ birthday: born, gestation, birthWeightGrams }, marked)).toBe(need);
+  });
+
+  test.each<[string, number | undefined, number, number | undefined, number]>([
+    ['the earlier last day, here that of six weeks', 24, 0, 700, 42],
+    ['the earlier last day, here both', 26, 6, 900, 42],
+    ['the earlier last day, here that of PMA 32 weeks 6 days', 27, 0, 900, 41],
+    ['the earlier last day, here that of PMA 32 weeks 6 days', 28, 0, 1000, 34],
+    ['never before day 28', 28, 6, 1000, 28],
+    ['never before day 28', 29, 0, 1200, 28],
+    ['never before day 28', 35, 0, 1900, 28],
+    ['whether it is screened cannot be judged: day 28', 34, 0, undefined, 28],
+    ['without GA: day 28', undefined, 0, 1900, 28],
+    ['without GA and weight: day 28', undefined, 0, undefined, 28],
+    ['a GA that cannot be is none', 19, 0, 900, 28],
+  ])('%s (%s+%i, %s g): day %i', (_line, weeks, days, birthWeightGrams, day) => {
+    const gestation = weeks === undefined ? undefined : { weeks, days };
+    expect(daysBetween(born, firstExamBy({ birthday: born, gestation, birthWeightGrams }))).toBe(day);
+  });
+});
+
 describe('where a day stands to the first exam', () => {
   const at = (weeks: number, today: string, guideline: Guideline = 'usa') =>
     by(guideline, { birthday: born, gestation: { weeks, days: 0 } }, today).windows.map(({ state, days }) => [
@@ -142,7 +192,11 @@ describe('where a day stands to the first exam', () => {
     expect(at(28, today)).toEqual([[state, days]]);
   });
 
-  test('a window that was over at birth is past since birth', () => {
+  test('a window that nobody can be examined in is past since birth', () => {
+    expect(at(30, born, 'china')).toEqual([
+      ['before', 28],
+      ['past', 0],
+    ]);
     expect(at(37, born, 'uk')).toEqual([['past', 0]]);
     expect(at(37, '2026-01-11', 'uk')).toEqual([['past', 10]]);
   });

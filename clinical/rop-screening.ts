@@ -5,6 +5,7 @@ import {
   gestationalDays,
   inDays,
   isGestationalAge,
+  isPreterm,
   weeksText,
 } from './gestational-age.ts';
 import type { SourceId } from './sources.ts';
@@ -30,6 +31,8 @@ export type Need = 'needed' | 'byDoctor' | 'unknown' | 'outside';
 
 /** China's guideline: who is screened, and the weeks after birth and of postmenstrual age for the first exam. */
 const china = { belowWeeks: 32, belowGrams: 2000, ageWeeks: [4, 6], pmaWeeks: [31, 32] } as const;
+/** Before this day of life nobody is examined by China's windows. */
+const opensOn = inDays(china.ageWeeks[0]);
 /** Above `upToGrams` and up to `byDoctorGrams`, or born after `upToWeeks`, an unstable child is for its doctor to judge. */
 const usa = { upToWeeks: 30, upToGrams: 1500, byDoctorGrams: 2000 };
 /** `smallPmaWeeks` is for a small child born at `belowWeeks` or later. */
@@ -110,53 +113,87 @@ function needOf(guideline: Guideline, { gestation, birthWeightGrams, unstable }:
   return unstable ? 'byDoctor' : 'unknown';
 }
 
-/**
- * When the first exam is due: from a day up to and including another. `passedAtBirth` is set where the child was born
- * older than the whole window.
- */
-export type ExamWindow = { basis: string; from: Day; to: Day; passedAtBirth: boolean };
+/** What is known of a birth; a gestational age that cannot be is as good as none. */
+export type Birth = { birthday: Day; gestation?: GestationalAge | undefined; birthWeightGrams?: number | undefined };
 
 /**
- * The windows for the first exam. A week that a guideline names lasts until its sixth day. China's guideline names two
- * windows, and neither is chosen over the other.
+ * Whether a child is screened by China's figures, or because a doctor marked it. `unknown`: weight or gestational age is
+ * missing, and the other does not settle it; a birth at 37 weeks or later does.
  */
-export function firstExams(guideline: Guideline, { birthday, gestation }: Newborn): ExamWindow[] {
+export function screeningNeed({ gestation, birthWeightGrams }: Birth, marked = false): Exclude<Need, 'byDoctor'> {
+  const { byGestation, byWeight } = screeningRules.china;
+  const known = gestation && isGestationalAge(gestation) ? gestation : undefined;
+  if (marked || (known && byGestation(gestationalDays(known)))) return 'needed';
+  if (birthWeightGrams !== undefined && byWeight(birthWeightGrams)) return 'needed';
+  if (!known) return 'unknown';
+  return birthWeightGrams === undefined && isPreterm(known) ? 'unknown' : 'outside';
+}
+
+/**
+ * The last day for the first exam of a child that is screened or may be: the earlier last day of China's two windows,
+ * and never before they open, which is also the day of a child without a gestational age.
+ */
+export function firstExamBy({ birthday, gestation }: Birth): Day {
+  const opens = addDays(birthday, opensOn);
+  if (!gestation || !isGestationalAge(gestation)) return opens;
+  const [sooner] = firstExams('china', { birthday, gestation })
+    .map(({ to }) => to)
+    .toSorted();
+  return sooner! < opens ? opens : sooner!;
+}
+
+/** {@link firstExamBy}, or the day on which the window opens where nobody can say whether a child is screened. */
+export const firstScreeningDay = (birth: Birth): Day =>
+  screeningNeed(birth) === 'unknown' ? addDays(birth.birthday, opensOn) : firstExamBy(birth);
+
+/**
+ * When the first exam is due: from a day up to and including another. `isOver` is set where a child could never be
+ * examined within it: born older than the whole window, or too young for China's until it ends.
+ */
+export type ExamWindow = { basis: string; from: Day; to: Day; isOver: boolean };
+
+/**
+ * The windows for the first exam. A week that a guideline names lasts until its sixth day, but China's six weeks after
+ * birth end when they are complete. China's guideline names two windows, neither is chosen over the other, and none is
+ * shown to open before four weeks after birth.
+ */
+export function firstExams(
+  guideline: Guideline,
+  { birthday, gestation }: Pick<Newborn, 'birthday' | 'gestation'>,
+): ExamWindow[] {
   const atPma = (days: number) => dayAtPostmenstrualAge(birthday, gestation, days);
   const atAge = (days: number) => addDays(birthday, days);
-  const weeks = (basis: string, at: (days: number) => Day, first: number, last = first): ExamWindow => {
-    const to = at(inDays(last, 6));
-    return { basis, from: at(inDays(first)), to, passedAtBirth: to < birthday };
-  };
-  if (guideline === 'china')
-    return [weeks(bases.chinaAge, atAge, ...china.ageWeeks), weeks(bases.chinaPma, atPma, ...china.pmaWeeks)];
+  if (guideline === 'china') {
+    const opens = atAge(opensOn);
+    const cut = (basis: string, from: Day, to: Day) => ({
+      basis,
+      from: from < opens ? opens : from,
+      to,
+      isOver: to < opens,
+    });
+    return [
+      cut(bases.chinaAge, opens, atAge(inDays(china.ageWeeks[1]))),
+      cut(bases.chinaPma, atPma(inDays(china.pmaWeeks[0])), atPma(inDays(china.pmaWeeks[1], 6))),
+    ];
+  }
   const small = guideline === 'uk' && gestationalDays(gestation) >= inDays(uk.belowWeeks);
   const basis = small ? bases.sooner : bases.later;
-  const byAge = weeks(basis, atAge, usaAndUk.ageWeeks);
-  const byPma = weeks(basis, atPma, small ? uk.smallPmaWeeks : usaAndUk.pmaWeeks);
+  const week = (at: (days: number) => Day, weeks: number): ExamWindow => {
+    const to = at(inDays(weeks, 6));
+    return { basis, from: at(inDays(weeks)), to, isOver: to < birthday };
+  };
+  const byAge = week(atAge, usaAndUk.ageWeeks);
+  const byPma = week(atPma, small ? uk.smallPmaWeeks : usaAndUk.pmaWeeks);
   const [sooner, later] = byPma.from < byAge.from ? [byPma, byAge] : [byAge, byPma];
   return [small ? sooner : later];
 }
 
-/**
- * The last day for the first exam, by that guideline which closes first among those that surely screen a child. China's
- * two windows are both given their time.
- */
-export function firstExamBy(newborn: Newborn): Day | undefined {
-  const screens = guidelines.filter((guideline) => needOf(guideline, newborn) === 'needed');
-  const lastDays = screens.map(
-    (guideline) =>
-      firstExams(guideline, newborn)
-        .map(({ to }) => to)
-        .toSorted()
-        .at(-1)!,
-  );
-  return lastDays.toSorted()[0];
-}
-
-/** `2026年3月1日 至 2026年3月15日`, `出生后至 2026年3月15日`, or that the child was born on its last day or past it. */
-export function windowText({ from, to, passedAtBirth }: ExamWindow, birthday: Day): string {
-  if (passedAtBirth) return '出生时已超过这个时间';
+/** `2026年3月1日 至 2026年3月15日`, `出生后至 2026年3月15日`, or that the child is born on its last day or is too old for it. */
+export function windowText({ from, to, isOver }: ExamWindow, birthday: Day): string {
+  if (to < birthday) return '出生时已超过这个时间';
+  if (isOver) return `生后满 ${china.ageWeeks[0]} 周时已超过这个时间`;
   if (to === birthday) return '出生当天';
+  if (from === to) return dayText(to);
   return `${from < birthday ? '出生后至' : `${dayText(from)} 至`} ${dayText(to)}`;
 }
 
@@ -164,7 +201,7 @@ export function windowText({ from, to, passedAtBirth }: ExamWindow, birthday: Da
 export type WindowState = 'before' | 'near' | 'open' | 'past';
 const nearDays = 7;
 
-/** `days` until it begins, until its last day while it is open (0 on that day), or since it ended or the child was born. */
+/** `days` until it begins, until its last day while it is open (0 on that day), or since it ended or, of one that `isOver`, the birth. */
 export type ScreeningWindow = ExamWindow & { state: WindowState; days: number };
 export type GuidelineScreening = { guideline: Guideline; need: Need; windows: ScreeningWindow[] };
 
@@ -179,16 +216,16 @@ export const screening = (newborn: Newborn, today: Day): GuidelineScreening[] =>
     })),
   }));
 
-function stateOf({ from, to, passedAtBirth }: ExamWindow, birthday: Day, today: Day) {
-  if (today > to) return { state: 'past' as const, days: daysBetween(passedAtBirth ? birthday : to, today) };
+function stateOf({ from, to, isOver }: ExamWindow, birthday: Day, today: Day) {
+  if (isOver || today > to) return { state: 'past' as const, days: daysBetween(isOver ? birthday : to, today) };
   if (today >= from) return { state: 'open' as const, days: daysBetween(today, to) };
   const days = daysBetween(today, from);
   return { state: days <= nearDays ? ('near' as const) : ('before' as const), days };
 }
 
-/** `还有 12 天`, `正是这段时间，还剩 3 天`, `已过 40 天`; empty where the child was born past the window. */
-export function stateText({ state, days, passedAtBirth }: ScreeningWindow): string {
-  if (passedAtBirth) return '';
+/** `还有 12 天`, `正是这段时间，还剩 3 天`, `已过 40 天`; empty of a window that `isOver`. */
+export function stateText({ state, days, isOver }: ScreeningWindow): string {
+  if (isOver) return '';
   if (state === 'past') return `已过 ${days} 天`;
   if (state === 'open') return days === 0 ? '今天是最后一天' : `正是这段时间，还剩 ${days} 天`;
   return `还有 ${days} 天`;

@@ -10,7 +10,6 @@ import {
   ropStageNames,
   ropZoneNames,
 } from './icrop3.ts';
-import { followUps, type Sign } from './rop-rules.ts';
 
 /** The zone and stage a rule was read from: `Ⅱ区 2 期，有附加病变`. What was not recorded is left out. */
 export function ropStageText({ zone, stage, plus, aggressive }: RopEye): string {
@@ -60,25 +59,3 @@ export function ropEyeText(eye: ViewedRopEye = { view: 'notExamined' }): string 
   const view = eye.view === 'poor' && viewNames.poor;
   return [view, found, (found || !view) && ropMissingText(eye)].filter(Boolean).join('；');
 }
-
-/** `无病变`, `病变正在退行` and ` 1～2 期`, each as it follows the name of a zone. */
-function signWords(signs: readonly Sign[]): string[] {
-  const stages = signs.filter((sign) => /^\d/.test(sign));
-  return [
-    ...(signs.includes('none') ? [ropStageNames.none] : []),
-    ...(signs.includes('regressing') ? ['病变正在退行'] : []),
-    ...(stages.length > 0 ? [` ${[...new Set([stages[0], stages.at(-1)])].join('～')} 期`] : []),
-  ];
-}
-
-/** China's intervals for parents, line by line. */
-export const followUpLines = followUps.map(({ interval: { minWeeks, maxWeeks }, eyes }) => ({
-  interval: maxWeeks === 1 ? '每周 1 次' : `每 ${minWeeks}～${maxWeeks} 周`,
-  findings: eyes
-    .map(({ zone, signs }) =>
-      signWords(signs)
-        .map((sign) => `${ropZoneNames[zone]}${sign}`)
-        .join('，或'),
-    )
-    .join('；'),
-}));

@@ -1,6 +1,5 @@
-import { examsThatSaw } from './eye-exams.ts';
-import { eyes } from './eyes.ts';
-import type { Findings } from './findings.ts';
+import { type Eye, eyes } from './eyes.ts';
+import type { ExamDisease, ExamOf, Findings } from './findings.ts';
 import { type PlusGrade, plusGrades, type RopEye, type RopStage, type RopZone, ropStages, ropZones } from './icrop3.ts';
 import {
   groupingOf,
@@ -29,9 +28,17 @@ function worst<Value>(order: readonly Value[], values: (Value | undefined)[]): V
 
 const zonesInwards = ropZones.toReversed();
 
+/** What the latest exam of a kind that found anything in an eye recorded of it. */
+const latestSigns = <Disease extends ExamDisease>({ exams }: Findings, disease: Disease, eye: Eye) =>
+  exams
+    .filter((exam): exam is ExamOf<Disease> => exam.disease === disease)
+    .toSorted((one, other) => one.examDate.localeCompare(other.examDate))
+    .flatMap((exam) => (exam.eyes[eye] as ExamOf<Disease>['eyes']['OD']) ?? [])
+    .findLast((signs) => signs.view === 'good' || Object.keys(signs).some((name) => name !== 'view'));
+
 export function caseFigures(findings: Findings): CaseFigures {
-  const rop: RopEye[] = eyes.map((eye) => examsThatSaw(findings, 'rop', eye).seen.at(-1)?.signs ?? {});
-  const groups = eyes.map((eye) => groupingOf(examsThatSaw(findings, 'retinoblastoma', eye).seen.at(-1)?.signs));
+  const rop: RopEye[] = eyes.map((eye) => latestSigns(findings, 'rop', eye) ?? {});
+  const groups = eyes.map((eye) => groupingOf(latestSigns(findings, 'retinoblastoma', eye)));
   const worstGroup = (system: RetinoblastomaSystem) =>
     worst(
       retinoblastomaGroups,

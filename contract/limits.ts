@@ -97,8 +97,6 @@ export const limits = {
   outcomeLineMaxLength: 200,
   /** Why a doctor says something that the rules would not. */
   clinicalReasonMaxLength: 200,
-  /** The newest with several gradings, of which agreement between experts is told. */
-  agreementCases: 2000,
   /** Transfers listed at once, and doctors of a hospital without coordinator who are told of what concerns it. */
   transferResults: 100,
   toldOfHospitalMax: 20,

@@ -35,14 +35,13 @@ export const outcomeTexts = {
 
 /** Of the statistics of outcomes. */
 export const outcomeFigureTexts = {
-  title: '结局与一致性',
+  title: '结局',
   figures: '结局指标',
   failed: '获取结局统计失败',
   stated: '已填写结局',
   delay: '从发现到治疗（中位数）',
   prompt: '72 小时内治疗',
   lost: '失访患儿',
-  kappa: (sign: string) => `专家一致性：${sign}`,
   definitions: [
     ['已填写结局', '已确诊、已转诊的会诊中，发起医生填写了结局的比例。'],
     [
@@ -50,9 +49,5 @@ export const outcomeFigureTexts = {
       '从第一次提示须治疗或转诊的检查，到其后第一次治疗的天数；只计已填写结局、且两个日期都有的会诊。检查和治疗只记日期，相差不超过 3 天的计为 72 小时内。',
     ],
     ['失访患儿', '应复查的患儿中，逾期超过复查间隔两倍的比例，按今天计算，不受日期和状态筛选；已死亡的不计。'],
-    [
-      '专家一致性',
-      '两位医生对同一次检查、同一只眼的分级的加权 kappa：分区、分期按平方加权，附加病变按线性加权；1 为完全一致，0 相当于碰巧。每两位医生为一对，取最近 2000 个有多份分级的会诊。',
-    ],
   ],
 } as const;

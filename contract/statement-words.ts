@@ -2,6 +2,7 @@ import { type Day, dayText } from '../clinical/ages.ts';
 import { eyeNames } from '../clinical/eyes.ts';
 import { examNames } from '../clinical/findings.ts';
 import { ropStageNames } from '../clinical/icrop3.ts';
+import { eyesText, outcomeNames, type Summary } from '../clinical/outcome.ts';
 import { endNames, glaucomaRiskNames, rbRiskNames, type WordKind, wordNames } from '../clinical/statements.ts';
 import type { RulesReview, StatementContent } from './schemas/child.ts';
 import { screeningResultNames, statementKindNames } from './statement-texts.ts';
@@ -43,6 +44,23 @@ export function statementText({ rbRisk, glaucomaRisk, toScreen, end, word }: Sta
   if (end) return `${endNames[end.kind]}：${because(dayText(end.date), end.why)}`;
   return word ? wordText(word) : '';
 }
+
+/**
+ * `双眼 须治疗（72 小时内），最迟 2026年12月4日`: an answer of the rules with its day and without the time left, which would
+ * be told as of today of an answer that is older.
+ */
+export function judgementText({ outcome, decisive, withinHours, due, pressing, fellow }: Summary): string {
+  const what = `${outcomeNames[outcome]}${withinHours ? `（${withinHours} 小时内）` : ''}`;
+  const also = fellow && `${eyeNames[fellow.eye]} ${fellow.due ? lastDayText(fellow.due) : outcomeNames.cannotJudge}`;
+  const said = [
+    [eyesText(decisive), what].filter(Boolean).join(' '),
+    pressing && '不能排除须治疗',
+    due && lastDayText(due),
+  ];
+  return [said.filter(Boolean).join('，'), also].filter(Boolean).join('；');
+}
+
+const lastDayText = (day: Day) => `最迟 ${dayText(day)}`;
 
 /** `规则 2026.11.2，2026年11月3日` */
 export const rulesThenText = ({ rulesVersion, on }: Pick<RulesReview, 'rulesVersion' | 'on'>): string =>

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { z } from 'zod';
 import { type SourceId, sources } from '../clinical/sources.ts';
-import { withSigns } from '../clinical/warning-signs.ts';
+import { withRules } from '../contract/rule-figures.ts';
 import { articleAddBody } from '../contract/schemas/article.ts';
 import { addArticle, setPubState } from '../server/article/article-store.ts';
 import { appendPublication } from '../server/article/publication-store.ts';
@@ -16,7 +16,7 @@ const parts = /^---\n(.+?)\n---\n(.+)$/s;
 
 /**
  * The sample articles in the order of their files' names, drafts included. A file has the fields of the call that would
- * add it, then `content`, which takes from clinical/warning-signs.ts how urgent a sign is; `sources` may name those of the
+ * add it, then `content`, which takes figures and how urgent a sign is from the clinical rules; `sources` may name those of the
  * clinical rules as `{source:china2014}`; `previewPic` is a path in `pictures/`.
  */
 export async function readArticles() {
@@ -27,7 +27,7 @@ export async function readArticles() {
     const article = parseSample(path, fields, bodyOf(articleAddBody, { content }));
     return {
       ...article,
-      content: sanitiseRichText(withSigns(article.content)),
+      content: sanitiseRichText(withRules(article.content)),
       sources: article.sources?.replace(/\{source:(\w+)\}/g, (_, id: SourceId) => {
         if (!(id in sources)) throw new Error(`${path}: clinical/sources.ts has no ${id}`);
         return sources[id];

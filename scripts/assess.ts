@@ -32,7 +32,8 @@ const written = z
 
 /**
  * One case assessed, as one line of JSON; for a case that cannot be read, the name of the field and why. `due` is the
- * latest day, `withinHours` where a rule counts in hours, `overdueDays` 0 up to the day itself.
+ * latest day and `dueBy` who set it, `withinHours` where a rule counts in hours, `overdueDays` 0 up to the day itself;
+ * `diseases` is the answer for each, `restsOn` the last exam that saw an eye.
  */
 function assessed(value: unknown): object {
   const { data, error } = written.safeParse(value);
@@ -42,15 +43,19 @@ function assessed(value: unknown): object {
     const unknown = 'keys' in issue ? (issue.keys as string[]) : [];
     return { id, error: [...path, ...unknown].join('.') || 'case', message };
   }
-  const { outcome, withinHours, due, overdueDays, eyes: found } = assess(caseOf(data), data.today);
-  const ofEye = ({ outcome, withinHours, due, reasons }: (typeof found)['OD']) => ({
+  const { eyes: found, outcome, withinHours, due, dueBy, overdueDays, diseases, ...said } = assess(caseOf(data), data.today);
+  const { pressing, outcomeDue, ended } = said;
+  const more = { ...(pressing && { pressing }), ...(outcomeDue && { outcomeDue }), ...(ended && { ended }) };
+  const ofEye = ({ outcome, withinHours, due, pressing, restsOn, reasons }: (typeof found)['OD']) => ({
     outcome,
     withinHours,
     due,
+    ...(pressing && { pressing }),
+    restsOn: restsOn ?? null,
     reasons: reasons.map(({ text, rule, source }) => ({ text, rule, source: sources[source] })),
   });
   const eyes = { OD: ofEye(found.OD), OS: ofEye(found.OS) };
-  return { id: data.id, outcome, withinHours, due, overdueDays, eyes };
+  return { id: data.id, outcome, withinHours, due, dueBy: dueBy ?? null, overdueDays, ...more, diseases, eyes };
 }
 
 const usage = 'usage: npm run --silent assess -- FILE.json (an array of cases: see docs/clinical-cases/README.md)';

@@ -3,15 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { surgeryWeeks } from '../clinical/cataract.ts';
-import { firstAgeOf } from '../clinical/eye-checks.ts';
-import { glaucomaFigures } from '../clinical/glaucoma.ts';
-import { aggressiveWithinHours, stopPmaWeeks, treatmentWithinHours } from '../clinical/rop-rules.ts';
-import { chinaFigures } from '../clinical/rop-screening.ts';
 import { followUpLines } from '../clinical/rop-words.ts';
 import { type SourceId, sources } from '../clinical/sources.ts';
-import { withSigns } from '../clinical/warning-signs.ts';
 import { diseaseIds } from '../contract/diseases.ts';
+import { withRules } from '../contract/rule-figures.ts';
 
 /**
  * Astro's file loader, but whatever it would only report (an unreadable file, an entry without id) fails the build, and
@@ -35,31 +30,11 @@ function strictFile(path: string): Loader {
   };
 }
 
-const ruleFigures: Record<string, string | number> = {
-  ...chinaFigures,
-  ...glaucomaFigures,
-  ...surgeryWeeks,
-  stopPmaWeeks,
-  treatmentWithinHours,
-  aggressiveWithinHours,
-  firstRefraction: firstAgeOf('refraction'),
-  firstAcuity: firstAgeOf('acuity'),
-};
-
 /**
  * A text may name a figure of a clinical rule, as in `{belowGrams}`, or the urgency of a sign, as in
  * `{urgency:white-pupil}`; rule and sign say what that is.
  */
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .transform((value, context) =>
-    withSigns(value).replace(/\{(\w+)\}/g, (_, name: string) => {
-      if (!(name in ruleFigures)) context.addIssue({ code: 'custom', message: `no rule has a figure ${name}` });
-      return String(ruleFigures[name]);
-    }),
-  );
+const text = z.string().trim().min(1).transform(withRules);
 const texts = z.array(text).min(1);
 /** A drawing, as a path from the folder of the file that names it; one that is absent is reported with its field. */
 const drawing = ({ image }: SchemaContext, folder = 'site/content') =>

@@ -52,68 +52,54 @@ const answer = (change: Partial<Typed> = {}, on = today) => {
   return answerFor(read.child, on);
 };
 const dates = (change: Partial<Typed> = {}, on = today) =>
-  answer(change, on).guidelines.map((one) => one.dates.map(({ date, state }) => `${date} ${state}`));
+  answer(change, on).guidelines.map((one) => one.dates.map(({ date }) => date));
 
-test('a child of 28 weeks and 3 days gets both Chinese windows, and one of each other guideline', () => {
-  expect(answer().verdict).toBe('needed');
+test('a child of 28 weeks and 3 days gets the last day and both Chinese windows, and one of each other guideline', () => {
+  expect(answer()).toMatchObject({ verdict: 'needed', due: '2026年2月1日' });
   expect(dates()).toEqual([
-    ['2026年1月29日 至 2026年2月18日 已过 2 天', '2026年1月19日 至 2026年2月1日 已过 19 天'],
-    ['2026年1月29日 至 2026年2月4日 已过 16 天'],
-    ['2026年1月29日 至 2026年2月4日 已过 16 天'],
+    ['2026年1月29日 至 2026年2月12日', '2026年1月29日 至 2026年2月1日'],
+    ['2026年1月29日 至 2026年2月4日'],
+    ['2026年1月29日 至 2026年2月4日'],
   ]);
-});
-
-test.each([
-  ['2026-01-11', ['还有 18 天', '还有 8 天', '还有 18 天', '还有 18 天']],
-  [
-    '2026-01-30',
-    ['正是这段时间，还剩 19 天', '正是这段时间，还剩 2 天', '正是这段时间，还剩 5 天', '正是这段时间，还剩 5 天'],
-  ],
-  ['2026-02-04', ['正是这段时间，还剩 14 天', '已过 3 天', '今天是最后一天', '今天是最后一天']],
-])('on %s the windows say %j', (on, states) => {
-  expect(answer({}, on).guidelines.flatMap((one) => one.dates.map(({ state }) => state))).toEqual(states);
 });
 
 test('a small child born late has one date of the United Kingdom, with what it is counted from', () => {
   expect(answer({ weeks: '34', days: '0', birthWeight: '1400' }).guidelines[2]?.dates).toEqual([
-    {
-      basis: '矫正胎龄满 36 周与生后满 4 周，取较早的一周',
-      date: '2026年1月15日 至 2026年1月21日',
-      state: '已过 30 天',
-    },
+    { basis: '矫正胎龄满 36 周与生后满 4 周，取较早的一周', date: '2026年1月15日 至 2026年1月21日' },
   ]);
 });
 
-test('a window that was over at birth has no days to count; where it is the only one, the time is now', () => {
+test('a window that was over before anybody could be examined says so, and the last day is day 28', () => {
   expect(dates({ weeks: '37', days: '0', birthWeight: '1400' }, birthday)).toEqual([
-    ['2026年1月29日 至 2026年2月18日 还有 28 天', '出生时已超过这个时间 '],
-    ['2026年1月29日 至 2026年2月4日 还有 28 天'],
-    ['出生时已超过这个时间 请现在就问医生'],
+    ['2026年1月29日 至 2026年2月12日', '出生时已超过这个时间'],
+    ['2026年1月29日 至 2026年2月4日'],
+    ['出生时已超过这个时间'],
   ]);
+  expect(dates({ weeks: '30', days: '0' }, birthday)[0]![1]).toBe('生后满 4 周时已超过这个时间');
+  expect(answer({ weeks: '30', days: '0' }, birthday).due).toBe('2026年1月29日');
 });
 
-describe('what a parent is to do today', () => {
-  test.each<[string, Partial<Typed>, string, string, number]>([
-    ['eight days before the first window', {}, '2026-01-11', 'before', 8],
-    ['a week before it', {}, '2026-01-12', 'near', 7],
-    ['the day before it', {}, '2026-01-18', 'near', 1],
-    ['its first day', {}, '2026-01-19', 'open', 0],
-    ['the last day of the last one', {}, '2026-02-18', 'open', 0],
-    ['the day after', {}, '2026-02-19', 'past', 0],
-    ['one Chinese window is over, the other still to come', { weeks: '31' }, '2026-01-13', 'between', 0],
-    ['the youngest, between the two', { weeks: '22' }, '2026-02-20', 'between', 0],
-    ['only the British window is open', { weeks: '34', days: '0', birthWeight: '1400' }, '2026-01-16', 'between', 0],
-    ['the British window is near', { weeks: '34', days: '0', birthWeight: '1400' }, '2026-01-08', 'near', 7],
-    ['the British window was over at birth', { weeks: '37', birthWeight: '1400' }, birthday, 'between', 0],
+describe('what a parent is to do today, by China’s dates alone', () => {
+  test.each<[string, Partial<Typed>, string, string, number, string]>([
+    ['eight days before the windows open', {}, '2026-01-21', 'before', 8, '还有 11 天'],
+    ['a week before it', {}, '2026-01-22', 'near', 7, '还有 10 天'],
+    ['the day before it', {}, '2026-01-28', 'near', 1, '还有 4 天'],
+    ['the first day', {}, '2026-01-29', 'open', 0, '还有 3 天'],
+    ['the last day', {}, '2026-02-01', 'open', 0, '今天是最后一天'],
+    ['the day after, though the other window still runs', {}, '2026-02-02', 'past', 0, '已过 1 天'],
+    ['the youngest: six weeks after birth', { weeks: '24' }, '2026-02-12', 'open', 0, '今天是最后一天'],
+    ['the youngest, before PMA 31 weeks', { weeks: '22' }, '2026-02-20', 'past', 0, '已过 8 天'],
     [
-      'the Chinese PMA was over at birth, and does not press',
-      { weeks: '34', birthWeight: '1900' },
-      birthday,
-      'before',
-      28,
+      'the British week is over, China’s is to come',
+      { weeks: '34', birthWeight: '1400' },
+      '2026-01-22',
+      'near',
+      7,
+      '还有 7 天',
     ],
-  ])('%s', (_when, change, on, timing, daysLeft) => {
-    expect(answer(change, on)).toMatchObject({ timing, ...(daysLeft && { daysLeft }) });
+    ['China’s PMA was over at birth', { weeks: '34', birthWeight: '1900' }, birthday, 'before', 28, '还有 28 天'],
+  ])('%s', (_when, change, on, timing, daysLeft, dueState) => {
+    expect(answer(change, on)).toMatchObject({ timing, daysLeft, dueState, firstDay: '2026年1月29日' });
   });
 });
 
@@ -165,7 +151,8 @@ describe('what is open does not alarm without need', () => {
     ['a small late one', { ...late, birthWeight: '1999' }, 'needed'],
     ['an early one of whom the rest is unknown', { ...late, weeks: '31', birthWeight: '' }, 'needed'],
   ])('%s still presses', (_who, change, verdict) => {
-    expect(answer(change, day33)).toMatchObject({ verdict, timing: 'open' });
+    expect(answer(change, day33)).toMatchObject({ verdict, timing: 'past' });
+    expect(answer(change, '2026-01-29')).toMatchObject({ verdict, timing: 'open', dueState: '今天是最后一天' });
   });
 
   test('a term child has no dates before the weight is known, and every guideline is named', () => {
@@ -173,31 +160,22 @@ describe('what is open does not alarm without need', () => {
       Object.keys(screeningRules).map(() => ['unknown', []]),
     );
   });
-
-  test('a British week that ran out around birth does not press who may not be meant, and presses who is', () => {
-    const noWeight = { weeks: '36', days: '6', birthWeight: '' };
-    expect(answer(noWeight, '2026-01-03')).toMatchObject({ timing: 'before', daysLeft: 26 });
-    expect(dates(noWeight, '2026-01-03')[2]).toEqual(['出生当天 已过 2 天']);
-    expect(answer({ ...noWeight, birthWeight: '1400' }, '2026-01-03').timing).toBe('between');
-  });
-
-  test('only who is screened is to ask now where the one window was over at birth', () => {
-    const ill = { weeks: '38', birthWeight: '', course: 'yes' };
-    expect(dates(ill)[2]).toEqual(['出生时已超过这个时间 ']);
-  });
 });
 
 test('not to know the days of pregnancy makes nothing milder and nothing later', () => {
+  const timings = ['before', 'near', 'open', 'past'];
   const milder = ['needed', 'byDoctor', 'unknown', 'openLate', 'openTerm', 'outside'];
   for (let weeks = 20; weeks <= 44; weeks += 1)
     for (const birthWeight of ['1400', '1900', '2500', ''])
       for (const course of ['yes', 'no', 'unknown']) {
         const child = { weeks: String(weeks), birthWeight, course };
-        const open = answer({ ...child, days: 'unknown' }, birthday);
-        for (let days = 0; days <= 6; days += 1) {
-          const known = answer({ ...child, days: String(days) }, birthday);
-          expect(milder.indexOf(open.verdict)).toBeLessThanOrEqual(milder.indexOf(known.verdict));
-          if (open.timing === 'before') expect(open.daysLeft).toBeLessThanOrEqual(known.daysLeft);
+        for (const on of [10, 28, 33, 42].map((age) => addDays(birthday, age))) {
+          const open = answer({ ...child, days: 'unknown' }, on);
+          for (let days = 0; days <= 6; days += 1) {
+            const known = answer({ ...child, days: String(days) }, on);
+            expect(milder.indexOf(open.verdict)).toBeLessThanOrEqual(milder.indexOf(known.verdict));
+            expect(timings.indexOf(open.timing)).toBeGreaterThanOrEqual(timings.indexOf(known.timing));
+          }
         }
       }
 });

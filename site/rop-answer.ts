@@ -1,15 +1,15 @@
-import { ageOn, type Day, dayText, isDay } from '../clinical/ages.ts';
+import { addDays, ageOn, type Day, dayText, daysBetween, isDay } from '../clinical/ages.ts';
 import { birthTexts } from '../clinical/clinical-texts.ts';
 import { gestationalDaysMax, isGestationalAge, isPreterm } from '../clinical/gestational-age.ts';
 import { birthWeightGramsRange, within } from '../clinical/ranges.ts';
 import {
+  firstExamBy,
+  firstExams,
   type Guideline,
   type GuidelineScreening,
   type Need,
   type Newborn,
-  type ScreeningWindow,
   screening,
-  stateText,
   windowText,
 } from '../clinical/rop-screening.ts';
 import { type ShownAge, shownAges } from '../clinical/shown-ages.ts';
@@ -32,16 +32,17 @@ type Child = { newborn: Newborn; daysKnown: boolean };
  */
 type Verdict = Need | 'openTerm' | 'openLate' | 'grown' | 'grownOpen';
 
-/** Where today stands among all dates: `between` those that have come or passed and those still to come. */
-type Timing = 'before' | 'near' | 'open' | 'between' | 'past';
+/** Where today stands to China's dates, from the day the first window opens to the last day for the first exam. */
+type Timing = 'before' | 'near' | 'open' | 'past';
+const nearDays = 7;
 
 /** What is to be found out or told to a doctor before anybody can say whether the child is screened. */
 type Ask = 'birthWeight' | 'course' | 'unstable';
 
-type DateLine = { basis: string; date: string; state: string };
+type DateLine = { basis: string; date: string };
 type GuidelineAnswer = { guideline: Guideline; need: Need; dates: DateLine[] };
 
-/** `verdict` is by China's guideline. `daysLeft` are those until the first date, on `firstDay`, where all are to come. */
+/** All but `guidelines` is by China's; `daysLeft` are those until `firstDay`, and `due` is the last day, with how far off it is. */
 export type Answer = {
   ages: ShownAge[];
   verdict: Verdict;
@@ -49,6 +50,8 @@ export type Answer = {
   timing: Timing;
   daysLeft: number;
   firstDay: string;
+  due: string;
+  dueState: string;
   guidelines: GuidelineAnswer[];
 };
 
@@ -98,24 +101,17 @@ export function answerFor(child: Child, today: Day): Answer {
     ages: shownAges(birthday, gestation, today).slice(0, daysKnown ? undefined : 1),
     verdict,
     asks: china.need === 'unknown' ? asks : [],
-    ...timingOf(all, birthday),
+    ...timingOf(withDates(child), today),
     guidelines: grown
       ? []
       : all.map(({ guideline, need, windows }) => ({
           guideline,
           need,
           dates:
-            verdict === 'openTerm' ? [] : windows.map((one) => dateLine(one, birthday, need, windows.length === 1)),
+            verdict === 'openTerm' ? [] : windows.map((one) => ({ basis: one.basis, date: windowText(one, birthday) })),
         })),
   };
 }
-
-/** Where the only window was over at birth, a child who is screened by it is to be asked about now. */
-const dateLine = (window: ScreeningWindow, birthday: Day, need: Need, only: boolean): DateLine => ({
-  basis: window.basis,
-  date: windowText(window, birthday),
-  state: window.passedAtBirth && only && need === 'needed' ? '请现在就问医生' : stateText(window),
-});
 
 /**
  * No guideline screens by gestation alone a child born at term, nor one born late who weighed enough unless it was ill:
@@ -131,33 +127,33 @@ function verdictOf({ gestation, birthWeightGrams, unstable }: Newborn, need: Nee
 }
 
 /** Where the days of pregnancy are not known, a child who may need screening does, from the earliest possible dates on. */
-function screeningOf({ newborn, daysKnown }: Child, today: Day): GuidelineScreening[] {
-  if (daysKnown) return screening(newborn, today);
-  const withDays = (days: number) => screening({ ...newborn, gestation: { ...newborn.gestation, days } }, today);
-  const youngest = withDays(0);
-  return withDays(gestationalDaysMax).map((one, index) => ({ ...one, need: youngest[index]!.need }));
+function screeningOf(child: Child, today: Day): GuidelineScreening[] {
+  const youngest = screening(child.newborn, today);
+  return screening(withDates(child), today).map((one, index) => ({ ...one, need: youngest[index]!.need }));
 }
 
-/**
- * Today among the windows of China's guideline, and before them among those of every guideline that may mean the child;
- * a British week that began before birth only where it does, as it is for the few who are very small.
- */
-function timingOf(all: GuidelineScreening[], birthday: Day): Pick<Answer, 'timing' | 'daysLeft' | 'firstDay'> {
-  const china = counted(all[0]!.windows);
-  const concerned = all.flatMap(({ guideline, need, windows }) => {
-    const begunAtBirth = guideline === 'uk' && windows[0]!.from < birthday;
-    return need === 'outside' || (need === 'unknown' && begunAtBirth) ? [] : counted(windows);
-  });
-  const toCome = concerned.filter(({ state }) => state === 'before' || state === 'near');
-  const [first] = toCome.sort((a, b) => a.days - b.days);
+/** With the days of pregnancy that give the earliest dates, where they are not known. */
+const withDates = ({ newborn, daysKnown }: Child): Newborn =>
+  daysKnown ? newborn : { ...newborn, gestation: { ...newborn.gestation, days: gestationalDaysMax } };
+
+function timingOf(newborn: Newborn, today: Day): Pick<Answer, 'timing' | 'daysLeft' | 'firstDay' | 'due' | 'dueState'> {
+  const [opens] = firstExams('china', newborn)
+    .map(({ from }) => from)
+    .toSorted();
+  const due = firstExamBy(newborn);
   const timing = (): Timing => {
-    if (china.some(({ state }) => state === 'open')) return 'open';
-    if (china.every(({ state }) => state === 'past')) return 'past';
-    return toCome.length < concerned.length ? 'between' : first?.state === 'near' ? 'near' : 'before';
+    if (today > due) return 'past';
+    if (today >= opens!) return 'open';
+    return today >= addDays(opens!, -nearDays) ? 'near' : 'before';
   };
-  return { timing: timing(), daysLeft: first?.days ?? 0, firstDay: first ? dayText(first.from) : '' };
+  return {
+    timing: timing(),
+    daysLeft: Math.max(0, daysBetween(today, opens!)),
+    firstDay: dayText(opens!),
+    due: dayText(due),
+    dueState: dueStateText(daysBetween(today, due)),
+  };
 }
 
-/** Who was born past one of two windows is examined in the other. */
-const counted = (windows: ScreeningWindow[]): ScreeningWindow[] =>
-  windows.length === 1 ? windows : windows.filter(({ passedAtBirth }) => !passedAtBirth);
+const dueStateText = (days: number): string =>
+  days < 0 ? `已过 ${-days} 天` : days === 0 ? '今天是最后一天' : `还有 ${days} 天`;

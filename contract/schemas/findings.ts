@@ -134,9 +134,9 @@ const treatmentFields = {
   until: day.optional(),
 };
 const drugsAreOfAntiVegf = ({ kind, drug, doseMg }: { kind: string; drug?: string; doseMg?: number }) =>
-  kind === 'antiVegf' || (drug === undefined && doseMg === undefined);
+  kind === 'antiVegf' || (doseMg === undefined && (drug === undefined || !['laser', 'surgery'].includes(kind)));
 
-/** What was done to an eye. A drug and its dose belong to anti-VEGF alone. */
+/** What was done to an eye. A dose belongs to anti-VEGF alone, a drug to what is given. */
 export const treatment = z
   .strictObject({ eye: z.enum(eyes), date: day, ...treatmentFields })
   .refine(drugsAreOfAntiVegf);
@@ -220,9 +220,13 @@ export const assessmentSummary = z.object({
   due: z.iso.date().nullable(),
   pressing: z.literal(true).optional(),
   decisive: z.array(z.enum(eyes)),
-  fellow: z.object({ eye: z.enum(eyes), due: z.iso.date().nullable() }).nullable(),
+  fellow: z
+    .object({ eye: z.enum(eyes), due: z.iso.date().nullable(), outcome: z.enum(outcomes).optional() })
+    .nullable(),
   dueBy: z.enum(['rule', 'doctor']).optional(),
   outcomeDue: z.iso.date().optional(),
+  stops: z.array(disease).optional(),
+  ended: z.enum(ends).optional(),
 }) satisfies z.ZodType<Summary>;
 
 /**

@@ -111,8 +111,6 @@ export const findingsStatistics = z.object({
 });
 export type FindingsStatistics = z.infer<typeof findingsStatistics>;
 
-const kappa = z.object({ kappa: z.number().nullable(), pairs: z.int() });
-
 /** What became of the cases that the conditions leave, and of the children. */
 export const outcomeStatistics = z.object({
   /** Confirmed or referred, and those of them whose outcome was stated. */
@@ -122,11 +120,6 @@ export const outcomeStatistics = z.object({
   treatment: z.object({ cases, medianDays: z.int().nullable(), prompt: cases }),
   /** Children with a day to come, and those of them who count as lost, today; days and status of the filter have no bearing. */
   children: z.object({ followed: z.int(), lost: z.int() }),
-  /**
-   * Weighted kappa between the gradings of each two experts of the same eye in the same exam, of the newest
-   * `limits.agreementCases` cases with several gradings; null of fewer than ten pairs.
-   */
-  agreement: z.object({ cases, zone: kappa, stage: kappa, plus: kappa }),
 });
 export type OutcomeStatistics = z.infer<typeof outcomeStatistics>;
 

@@ -3,7 +3,7 @@ import type { DueList } from '../../clinical/follow-up.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
-import type { Child, ChildFound, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
+import type { Child, ChildFound, FollowUpLine, FollowUpPage, StatementContent } from '../../contract/schemas/child.ts';
 import type { RecordKind } from '../../contract/rights-texts.ts';
 import type { Erasures } from '../../contract/schemas/rights.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
@@ -66,10 +66,22 @@ export const addChildExam = (childId: number, { findings, ...form }: ExamForm) =
     once: true,
   });
 
-export type ContactForm = { result: ContactResult; promisedOn?: string; note?: string };
+/** `confirmed`: the same person was asked once more. */
+export type ContactForm = { result: ContactResult; promisedOn?: string; note?: string; confirmed?: '1' };
 
 export const addContact = (childId: number, form: ContactForm) =>
   call<{ entryId: number }>(apiPaths.childContact, { fields: { childId, ...form }, once: true });
+
+type StatementForm = { confirmed?: '1' | undefined; replacesId?: number | undefined };
+
+export const addStatement = (childId: number, statement: StatementContent, form: StatementForm) =>
+  call<{ entryId: number }>(apiPaths.childStatement, {
+    fields: { childId, statement: JSON.stringify(statement), ...form },
+    once: true,
+  });
+
+/** That a doctor has looked at a child whom new rules judge more strictly. */
+export const reviewRules = (id: number) => call<{ childId: number }>(apiPaths.childReviewed, { fields: { id } });
 
 export const withdrawEntry = (childId: number, entryId: number, reason: string) =>
   call<{ entryId: number }>(apiPaths.childWithdraw, { fields: { childId, entryId, reason } });

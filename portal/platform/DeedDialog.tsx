@@ -1,9 +1,14 @@
-import { Form, type FormInstance, Modal } from 'antd';
+import { Form, type FormInstance, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { limits } from '../../contract/limits.ts';
 import { reasonOf } from '../api/call.ts';
 import { useApp } from '../ui/app.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { required } from '../ui/form-rules.ts';
 import { PendingPictures, usePendingPictures } from '../ui/pending-pictures.ts';
+
+/** A second question to the same person: what was chosen, in words, and what will come of it. */
+export type SecondQuestion = { okText: string; said: readonly string[]; note: string; missing: string };
 
 type Props<Values, Done> = {
   title: string;
@@ -12,6 +17,8 @@ type Props<Values, Done> = {
   danger?: boolean;
   /** Until something is chosen that is no field of the form. */
   disabled?: boolean;
+  /** What is asked once more before it is done, with a reason typed that comes as `reason`; undefined where nothing is. */
+  askAgain?: (values: Values) => SecondQuestion | undefined;
   act: (values: Values) => Promise<Done>;
   /** Said once it is done. */
   done: string;
@@ -24,16 +31,31 @@ type Props<Values, Done> = {
 
 /** A dialog that does one thing: it closes once that is done and says so; where it fails it says why and keeps what was typed. */
 export function DeedDialog<Values extends object, Done>(props: Props<Values, Done>) {
-  const { title, okText, danger = false, disabled = false, act, done, onDone, onClose, form, children } = props;
+  const {
+    title,
+    okText,
+    danger = false,
+    disabled = false,
+    askAgain,
+    act,
+    done,
+    onDone,
+    onClose,
+    form,
+    children,
+  } = props;
   useFocusBack();
   const { message } = useApp();
   const [own] = Form.useForm<Values>(form);
   const [busy, setBusy] = useState(false);
+  const [again, setAgain] = useState<SecondQuestion>();
   const [pending, pictureFault] = usePendingPictures();
   const submit = async (values: Values) => {
     if (busy || disabled) return;
     const fault = pictureFault();
     if (fault) return void message.error(fault);
+    const asked = again ? undefined : askAgain?.(values);
+    if (asked) return setAgain(asked);
     setBusy(true);
     try {
       const answer = await act(values);
@@ -49,15 +71,38 @@ export function DeedDialog<Values extends object, Done>(props: Props<Values, Don
     <Modal
       open
       title={title}
-      okText={okText}
-      okButtonProps={{ loading: busy, disabled, danger }}
+      okText={again?.okText ?? okText}
+      okButtonProps={{ loading: busy, disabled, danger: danger || again !== undefined }}
       onOk={own.submit}
-      onCancel={onClose}
+      cancelText={again && '返回修改'}
+      onCancel={again ? () => setAgain(undefined) : onClose}
       mask={{ closable: false }}
       width={540}
     >
       <Form form={own} layout="vertical" onFinish={submit} requiredMark={false}>
-        <PendingPictures value={pending}>{children}</PendingPictures>
+        <div hidden={again !== undefined}>
+          <PendingPictures value={pending}>{children}</PendingPictures>
+        </div>
+        {again && (
+          <>
+            <div role="alert">
+              {again.said.map((line) => (
+                <p key={line}>
+                  <strong>{line}</strong>
+                </p>
+              ))}
+              <p>{again.note}</p>
+            </div>
+            <Form.Item name="reason" label="原因" rules={required(again.missing)}>
+              <Input.TextArea
+                autoFocus
+                autoSize={{ minRows: 2 }}
+                maxLength={limits.clinicalReasonMaxLength}
+                showCount
+              />
+            </Form.Item>
+          </>
+        )}
       </Form>
     </Modal>
   );

@@ -66,7 +66,7 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
 /** Raises, keeps or ends the alarm of a locked consultation, as what is stored of it calls for. */
 export async function refreshAlarm(tx: Tx, id: number, at = new Date()): Promise<void> {
   const [row] = await selectCases(tx, [id]).execute();
-  await setAlarm(tx, id, row ? alarmReasonsOf(row, dayInShanghai(at)) : [], at);
+  await setAlarm(tx, id, row ? alarmReasonsOf(row) : [], at);
 }
 
 const selectCases = (tx: Tx, ids: number[]) =>
@@ -86,8 +86,8 @@ const selectCases = (tx: Tx, ids: number[]) =>
     ])
     .where('consultation.id', '=', sql<number>`any(${ids})`);
 
-const alarmReasonsOf = ({ isOpen, ...row }: CaseRow & { isOpen: boolean }, today: Day): string[] =>
-  isOpen ? alarmReasons(caseOfRow(row), today) : [];
+const alarmReasonsOf = ({ isOpen, ...row }: CaseRow & { isOpen: boolean }): string[] =>
+  isOpen ? alarmReasons(caseOfRow(row)) : [];
 
 /**
  * What is said of a locked child counts in each of the child's cases: they are assessed anew, and their alarms follow.

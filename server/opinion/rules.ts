@@ -35,7 +35,7 @@ export function saidAdvice(state: CaseFields, on: Date, signature: RulesSignatur
       child: advice.said?.text,
       eyes: advice.said?.eyes.map(({ text, reasons }) => ({ text, reasons })) ?? [],
       // On the screen it is folded where exams say more; on paper it would read as a first exam that was missed.
-      screening: advice.said ? [] : advice.screening,
+      screening: advice.said ? [] : [...advice.screening.china, ...advice.screening.foreign],
       signature: signatureText(signature),
     }
   );

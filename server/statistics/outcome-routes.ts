@@ -13,29 +13,21 @@ import { route } from '../route.ts';
 import type { Actor } from '../session/session-store.ts';
 import { openEnds } from './case-store.ts';
 import type { CaseConditions } from './conditions.ts';
-import { readAgreement, readClosed, readFollowed } from './outcome-store.ts';
+import { readClosed, readFollowed } from './outcome-store.ts';
 import { access, askedAbout } from './routes.ts';
-import { ofHospital, withinHospital } from './sums-store.ts';
+import { withinHospital } from './sums-store.ts';
 import { readTold } from './told-store.ts';
 
-/** Of some days or of one status, the newest cases that several doctors graded are the own hospital's: others' are few. */
-async function readPlatform(tx: Tx, hospitalId: number, conditions: CaseConditions): Promise<OutcomeStatistics> {
-  const isNarrowed = Object.values(conditions).some((one) => one !== undefined);
-  return {
-    ...(await readTold(tx, hospitalId, conditions, readClosed)),
-    children: await readTold(tx, hospitalId, conditions, readFollowed(dayInShanghai(new Date())), true),
-    agreement: isNarrowed
-      ? await readAgreement(tx, ofHospital(hospitalId, conditions), conditions)
-      : await readTold(tx, hospitalId, conditions, readAgreement, true),
-  };
-}
+const readPlatform = async (tx: Tx, hospitalId: number, conditions: CaseConditions): Promise<OutcomeStatistics> => ({
+  ...(await readTold(tx, hospitalId, conditions, readClosed)),
+  children: await readTold(tx, hospitalId, conditions, readFollowed(dayInShanghai(new Date())), true),
+});
 
 async function readOwn(tx: Tx, hospitalId: number, conditions: CaseConditions): Promise<OutcomeStatistics> {
   const scope = withinHospital(hospitalId, conditions);
   return {
     ...(await readClosed(tx, scope, conditions)),
     children: await readFollowed(dayInShanghai(new Date()))(tx, scope),
-    agreement: await readAgreement(tx, scope, conditions),
   };
 }
 
@@ -48,8 +40,7 @@ const readSums = (read: Read, actor: Actor, body: Asked, conditions: CaseConditi
 export const platformOutcomes = route({
   path: apiPaths.platformOutcomes,
   access,
-  summary:
-    '会诊的结局：已填写的结局、从发现到治疗的天数、失访的患儿、专家之间的一致程度；可按日期和状态筛选，填名称时只统计本院。',
+  summary: '会诊的结局：已填写的结局、从发现到治疗的天数、失访的患儿；可按日期和状态筛选，填名称时只统计本院。',
   body: platformOverviewBody,
   answer: outcomeStatistics,
   handle: ({ read, actor, body, trail }) =>

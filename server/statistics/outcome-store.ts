@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
-import { expertAgreement, type Graded } from '../../clinical/expert-pairs.ts';
 import { promptDays } from '../../clinical/treatment-delay.ts';
-import { limits } from '../../contract/limits.ts';
 import type { OutcomeStatistics } from '../../contract/schemas/statistics.ts';
 import { followedCount } from '../child/follow-up-store.ts';
 import type { Tx } from '../database/row-types.ts';
@@ -31,28 +29,3 @@ export async function readClosed(
 
 /** Of the children there are today. */
 export const readFollowed = (today: Day) => (tx: Tx, scope: Scope) => followedCount(tx, scope.cases, today);
-
-/** How far experts agree about the cases that the conditions leave. */
-export const readAgreement = async (tx: Tx, scope: Scope, conditions: CaseConditions) =>
-  agreementOf(await newestGraded(tx, within(scope, conditions)));
-
-/** The gradings of the newest cases that several doctors graded. */
-async function newestGraded(tx: Tx, those: ReturnType<typeof sql<boolean>>): Promise<Graded[]> {
-  const { rows } = await sql<Graded>`
-    with graded as materialized (
-      select consultation_id from reply
-      where grading is not null and deleted_at is null
-        and consultation_id in (select id from consultation where ${those})
-      group by consultation_id having count(distinct doctor_id) > 1
-      order by consultation_id desc limit ${limits.agreementCases})
-    select reply.consultation_id as "caseId", reply.doctor_id as "doctorId", reply.grading
-    from graded join reply on reply.consultation_id = graded.consultation_id
-    where reply.grading is not null and reply.deleted_at is null
-    order by reply.consultation_id, reply.id`.execute(tx);
-  return rows;
-}
-
-const agreementOf = (graded: Graded[]): OutcomeStatistics['agreement'] => ({
-  cases: new Set(graded.map(({ caseId }) => caseId)).size,
-  ...expertAgreement(graded),
-});

@@ -25,11 +25,11 @@ export function runningTotals(conditions: CaseConditions): { sign: 1 | -1; condi
   ]);
 }
 
-/** What counts cases, children or pairs; and what is the value of one of them, with the share of them that it leaves at its rarer side. */
+/** What counts cases or children; and what is the value of one of them, with the share of them that it leaves at its rarer side. */
 const counts = new Set(
-  'cases aggressive overdue answered unanswered closed stated prompt followed lost due inTime pairs'.split(' '),
+  'cases aggressive overdue answered unanswered closed stated prompt followed lost due inTime'.split(' '),
 );
-const values: Record<string, number> = { medianMinutes: 0.5, medianDays: 0.5, kappa: 0.5, p90Minutes: 0.1 };
+const values: Record<string, number> = { medianMinutes: 0.5, medianDays: 0.5, p90Minutes: 0.1 };
 
 /** The same figures of the platform and of the own hospital, as of the same cases; `sign` -1 takes them away. */
 export type Part<Figures> = { sign: 1 | -1; platform: Figures; own: Figures };
@@ -62,7 +62,7 @@ export function withOthers<Figures>(own: Figures, parts: Part<Figures>[], whole:
     if (counts.has(key) && typeof value === 'number') return value + ofOthers(key);
     const share = values[key];
     if (share === undefined) return at(key);
-    const others = ofOthers(['pairs', 'answered', 'cases'].find((one) => one in own)!);
+    const others = ofOthers(['answered', 'cases'].find((one) => one in own)!);
     if (others === 0) return value;
     return others * share >= numbersGrid ? (whole as Fields)[key] : null;
   };

@@ -52,12 +52,14 @@ function refuse(form: HTMLFormElement, refusals: Refusals) {
 
 /** Fills the answer that stands in the page, and leads to its heading. */
 function show(answer: HTMLElement, shown: Answer, daysKnown: boolean) {
-  const { ages, verdict, asks, timing, daysLeft, firstDay, guidelines } = shown;
+  const { ages, verdict, asks, timing, daysLeft, firstDay, due, dueState, guidelines } = shown;
   choose(answer, 'verdict', [verdict]);
   choose(answer, 'timing', [timing]);
   choose(answer, 'asks', asks);
   fill(answer, 'left', daysLeft);
   fill(answer, 'first', firstDay);
+  fill(answer, 'due', due);
+  fill(answer, 'due-state', dueState);
   fill(answer, 'ages', ages.map(({ name, text }) => `${name} ${text}`).join('，'));
   answer.querySelector<HTMLElement>('[data-cards]')!.hidden = guidelines.length === 0;
   const dated = guidelines.some(({ dates }) => dates.length > 0);

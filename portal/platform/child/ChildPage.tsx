@@ -14,6 +14,8 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
+import { statementTexts } from '../../../contract/statement-texts.ts';
+import { statementText } from '../../../contract/statement-words.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { noteOutput } from '../../api/consultations.ts';
 import { childById, withdrawConsent, withdrawEntry } from '../../api/children.ts';
@@ -32,16 +34,20 @@ import { Assessment } from '../findings/Assessment.tsx';
 import { usePrinting, useUnfoldedPrint } from '../printing.ts';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
+import { EndBand, FormerJudgement, ReviewBand } from './ChildBands.tsx';
 import styles from './ChildPage.module.css';
 import { childLine } from './child-words.ts';
 import { CoursePictures } from './CoursePictures.tsx';
 import { GuardianRights } from './GuardianRights.tsx';
+import { Statements } from './Statements.tsx';
+import { statementOf } from './statement-rows.ts';
 import { Timeline } from './Timeline.tsx';
 
 const CourseCharts = lazy(() => import('./CourseCharts.tsx'));
 const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
 const ConsentDialog = lazy(() => import('../consent/ConsentDialog.tsx'));
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
+const StatementDialog = lazy(() => import('./StatementDialog.tsx'));
 const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
 const MergeDialog = lazy(() => import('./MergeDialog.tsx'));
 const SplitDialog = lazy(() => import('./SplitDialog.tsx'));
@@ -67,7 +73,7 @@ export default function ChildPage() {
 }
 
 type Open =
-  | { dialog: 'contact' | 'consent' | 'endConsent' | 'transfer' | 'merge' | 'split' }
+  | { dialog: 'contact' | 'statement' | 'consent' | 'endConsent' | 'transfer' | 'merge' | 'split' }
   | { dialog: 'withdraw'; entryId: number };
 
 function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Promise<unknown> }) {
@@ -81,6 +87,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
   const close = () => setOpen(undefined);
   const advice = adviceOf(caseOfChild(child), today);
   const restrictedOn = child.rights?.restrictedOn;
+  const withdraw = (entryId: number) => setOpen({ dialog: 'withdraw', entryId });
   return (
     <article className={styles.record}>
       <PageHeader
@@ -90,11 +97,8 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
         parent={pages.platformFollowUp}
         actions={child.isOwn && <Actions child={child} onOpen={setOpen} />}
       />
-      {!child.isWatched && (
-        <p className={styles.notice} role="note">
-          {words.notWatched}
-        </p>
-      )}
+      <EndBand child={child} onWithdraw={withdraw} />
+      <ReviewBand child={child} onReviewed={onChanged} />
       {restrictedOn && (
         <p className={styles.notice} role="note">
           {rightsTexts.isRestricted}（{dayText(restrictedOn)}起）
@@ -103,11 +107,13 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
       <Section id="facts" title={words.facts}>
         <Known child={child} today={today} />
       </Section>
-      {advice && (
+      {(advice || child.formerJudgement) && (
         <Section id="advice" title={words.advice}>
-          <Assessment advice={advice} />
+          {advice && <Assessment advice={advice} />}
+          <FormerJudgement child={child} />
         </Section>
       )}
+      <Statements child={child} onAdd={() => setOpen({ dialog: 'statement' })} onWithdraw={withdraw} />
       {child.findings.exams.length > 0 && (
         <Section id="charts" title={words.charts}>
           <Suspense fallback={<Loading rows={6} />}>
@@ -136,21 +142,18 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
         <Timeline
           child={child}
           correctAt={(entryId) => pages.platformChildExam(child.id, entryId)}
-          onWithdraw={(entryId) => setOpen({ dialog: 'withdraw', entryId })}
+          onWithdraw={withdraw}
         />
       </Section>
       <Suspense>
         {open?.dialog === 'contact' && <ContactDialog child={child} onSaved={onChanged} onClose={close} />}
+        {open?.dialog === 'statement' && <StatementDialog child={child} onSaved={onChanged} onClose={close} />}
         {open?.dialog === 'withdraw' && (
           <ReasonDialog
-            title="撤销这条记录"
-            okText="撤销记录"
+            {...withdrawalOf(child, open.entryId)}
             danger
-            note="撤销后不再计入结论和复查日期，记录本身保留。"
-            missing={childTexts.withdrawReason}
             maxLength={limits.amendmentReasonMaxLength}
             act={(reason) => withdrawEntry(child.id, open.entryId, reason)}
-            done={words.withdrawn}
             onDone={onChanged}
             onClose={close}
           />
@@ -181,6 +184,27 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
 /** The child as the rules read the whole course, as the server does. */
 const caseOfChild = (child: Child): ClinicalCase =>
   caseOf({ ...child, diseaseId: child.consultations.at(-1)?.diseaseId ?? 0 });
+
+/** What is asked before an entry is taken back: of what was said of a child, what comes of that. */
+function withdrawalOf(child: Child, entryId: number) {
+  const entry = child.entries.find(({ id }) => id === entryId);
+  const content = entry && statementOf(entry);
+  if (!content)
+    return {
+      title: '撤销这条记录',
+      okText: '撤销记录',
+      note: statementTexts.takeBackNote,
+      missing: childTexts.withdrawReason,
+      done: words.withdrawn,
+    };
+  return {
+    title: `${statementTexts.takeBack}：${statementText(content)}`,
+    okText: statementTexts.takeBack,
+    note: content.end ? statementTexts.takeBackEnd : statementTexts.takeBackNote,
+    missing: statementTexts.takeBackReason,
+    done: statementTexts.takenBack,
+  };
+}
 
 /** What can be done about the child, the most frequent first. */
 const Actions = ({ child: { id, rights }, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (

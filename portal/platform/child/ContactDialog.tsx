@@ -2,6 +2,7 @@ import { Form, Input } from 'antd';
 import { addDays } from '../../../clinical/ages.ts';
 import { childTexts, type ContactResult, contactResultNames, contactResults } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
+import { endNotes, statementTexts } from '../../../contract/statement-texts.ts';
 import { isMaskedPhone, maskedTexts } from '../../../contract/masked-name.ts';
 import { addContact, type ContactForm } from '../../api/children.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -23,17 +24,33 @@ const dayLabels: Partial<Record<ContactResult, string>> = {
   examinedElsewhere: '检查日期（选填）',
 };
 
+type Values = ContactForm & { reason?: string };
+
+/** A death is told with its reason, which is the note of the call. */
+const contactOf = ({ reason, ...values }: Values): ContactForm =>
+  values.result === 'died' && reason ? { result: 'died', note: reason, confirmed: '1' } : values;
+
 /** What came of a call to the guardian. */
 export default function ContactDialog({ child, onSaved, onClose }: Props) {
-  const [form] = Form.useForm<ContactForm>();
+  const [form] = Form.useForm<Values>();
   const result: ContactResult | undefined = Form.useWatch('result', form);
   const today = useToday();
   const dayLabel = result && dayLabels[result];
   return (
     <DeedDialog
       title={`联系监护人：${child.patientName}`}
-      okText="保存"
-      act={(values: ContactForm) => addContact(child.id, values)}
+      okText={result === 'died' ? statementTexts.goOn : '保存'}
+      askAgain={({ result: told }) =>
+        told === 'died'
+          ? {
+              okText: statementTexts.confirm,
+              said: [`${child.patientName}：${contactResultNames.died}`],
+              note: endNotes.died,
+              missing: statementTexts.reasonMissing,
+            }
+          : undefined
+      }
+      act={(values: Values) => addContact(child.id, contactOf(values))}
       done="已记录"
       onDone={onSaved}
       onClose={onClose}
@@ -52,7 +69,6 @@ export default function ContactDialog({ child, onSaved, onClose }: Props) {
       <Form.Item name="result" label="结果" rules={chosen(childTexts.contactUnknown)}>
         <Choices label="结果" choices={results} />
       </Form.Item>
-      {result === 'died' && <p>保存后不再提醒随访；记录可以撤销。</p>}
       {dayLabel && (
         <Form.Item
           name="promisedOn"
@@ -63,9 +79,11 @@ export default function ContactDialog({ child, onSaved, onClose }: Props) {
           {result === 'promised' ? <DateField max={addDays(today, 365)} /> : <DateField max={today} />}
         </Form.Item>
       )}
-      <Form.Item name="note" label="备注（选填）">
-        <Input.TextArea autoSize={{ minRows: 2 }} maxLength={limits.entryNoteMaxLength} showCount />
-      </Form.Item>
+      {result !== 'died' && (
+        <Form.Item name="note" label="备注（选填）">
+          <Input.TextArea autoSize={{ minRows: 2 }} maxLength={limits.entryNoteMaxLength} showCount />
+        </Form.Item>
+      )}
     </DeedDialog>
   );
 }

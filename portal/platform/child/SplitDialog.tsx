@@ -7,6 +7,7 @@ import { childPageTexts as words } from '../../../contract/child-texts.ts';
 import { contactText } from '../../../contract/contact-words.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
+import { statementText } from '../../../contract/statement-words.ts';
 import { splitChild } from '../../api/children.ts';
 import { DeedDialog } from '../DeedDialog.tsx';
 import styles from './ChildPage.module.css';
@@ -27,6 +28,8 @@ const partsOf = ({ consultations, entries }: Child): Part[] => [
     if (isReplaced) return [];
     if (entry.kind === 'contact')
       return [{ key: `e${id}`, name: `${dayOf(savedAt)} 联系监护人：${contactText(entry.content)}`, entryId: id }];
+    if (entry.kind === 'statement')
+      return [{ key: `e${id}`, name: `${dayOf(savedAt)} 记录：${statementText(entry.content)}`, entryId: id }];
     if (entry.kind !== 'exam') return [];
     const exams = entry.content.findings.exams.map(examTitle).join('、') || '治疗';
     return [{ key: `e${id}`, name: `${dayOf(savedAt)} 记录：${exams}`, entryId: id }];

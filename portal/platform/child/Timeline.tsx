@@ -9,6 +9,7 @@ import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
+import { statementTexts } from '../../../contract/statement-texts.ts';
 import { statusNames } from '../../../contract/texts.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
@@ -136,6 +137,10 @@ function Source({
   );
 }
 
+/** An exam is put right where it is shown as one. */
+const isTakenBackHere = ({ kind, isReplaced }: ChildEntry) =>
+  !isReplaced && (kind === 'contact' || kind === 'statement');
+
 function Entry({ entry, isOwn, onWithdraw }: { entry: ChildEntry; isOwn: boolean; onWithdraw: (id: number) => void }) {
   const by = `${entry.by.doctorName} 记录`;
   return (
@@ -144,9 +149,13 @@ function Entry({ entry, isOwn, onWithdraw }: { entry: ChildEntry; isOwn: boolean
       <div className={styles.soft}>
         {by}
         {entry.isReplaced && '；已更正或撤销'}
-        {entry.kind === 'contact' && !entry.isReplaced && isOwn && (
+        {isTakenBackHere(entry) && isOwn && (
           <RowActions>
-            <RowButton label="撤销" of={`${entryText(entry)}的记录`} onClick={() => onWithdraw(entry.id)} />
+            <RowButton
+              label={entry.kind === 'statement' ? statementTexts.takeBack : '撤销'}
+              of={`${entryText(entry)}的记录`}
+              onClick={() => onWithdraw(entry.id)}
+            />
           </RowActions>
         )}
       </div>

@@ -22,10 +22,16 @@ export const Assessment = ({ advice: { assessment, said, screening } }: { advice
         </div>
       </>
     )}
-    {screening.length > 0 && (
+    {screening.china.length > 0 && (
       <details open={!said} className={styles.screening} data-alone={!said}>
-        <summary>ROP 筛查对象与首次检查时间（{screening.length} 份指南）</summary>
-        <Reasons reasons={screening} />
+        <summary>ROP 筛查对象与首次检查时间</summary>
+        <Reasons reasons={screening.china} />
+        {screening.foreign.length > 0 && (
+          <details>
+            <summary>依据：其他国家的指南</summary>
+            <Reasons reasons={screening.foreign} />
+          </details>
+        )}
       </details>
     )}
     <p className={styles.note}>提示由规则自动算出，供参考，不是医嘱；是否采用由医生决定。</p>

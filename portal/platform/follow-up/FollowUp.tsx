@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { dayText } from '../../../clinical/ages.ts';
+import { type Day, dayText } from '../../../clinical/ages.ts';
 import { type DueList, dueListNames, dueLists } from '../../../clinical/follow-up.ts';
 import { summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -11,6 +11,8 @@ import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { followUpTexts as words } from '../../../contract/child-texts.ts';
 import { contactText } from '../../../contract/contact-words.ts';
+import { rulesReviewTexts } from '../../../contract/statement-texts.ts';
+import { judgementText, rulesThenText, statementText } from '../../../contract/statement-words.ts';
 import { allFollowUp, followUpPage } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { noteOutput, revealNames } from '../../api/consultations.ts';
@@ -118,20 +120,7 @@ export default function FollowUp() {
     {
       label: '应检查',
       width: '24%',
-      // One child of its cell, which on phones lays its children side by side.
-      render: ({ due, summary, lastExamOn }) => (
-        <div>
-          {summary && (
-            <strong className={styles.due} data-urgency={urgencyOf(summary, today)}>
-              {summaryText(summary, today)}
-            </strong>
-          )}
-          <span className={styles.line}>
-            {due && `最迟 ${dayText(due)}`}
-            {lastExamOn && `${due ? '；' : ''}上次检查 ${dayText(lastExamOn)}`}
-          </span>
-        </div>
-      ),
+      render: (child) => <Due child={child} today={today} />,
     },
     {
       label: '监护人',
@@ -228,5 +217,32 @@ export default function FollowUp() {
         {called && <ContactDialog child={called} onSaved={() => list.mutate()} onClose={() => setCalled(undefined)} />}
       </Suspense>
     </>
+  );
+}
+
+/** By when a child has to come, or how the follow-up ended. One child of its cell, which on phones lays its children side by side. */
+function Due({ child, today }: { child: FollowUpLine; today: Day }) {
+  const { due, summary, lastExamOn, rulesReview, ended } = child;
+  const days = [due && !ended && `最迟 ${dayText(due)}`, lastExamOn && `上次检查 ${dayText(lastExamOn)}`];
+  return (
+    <div>
+      {ended && (
+        <>
+          {statementText({ end: ended })}
+          <span className={styles.line}>{ended.doctorName} 记录</span>
+        </>
+      )}
+      {summary && !ended && (
+        <strong className={styles.due} data-urgency={urgencyOf(summary, today)}>
+          {summaryText(summary, today)}
+        </strong>
+      )}
+      <span className={styles.line}>{days.filter(Boolean).join('；')}</span>
+      {rulesReview && (
+        <span className={styles.line}>
+          {rulesReviewTexts.before}（{rulesThenText(rulesReview)}）：{judgementText(rulesReview.before)}
+        </span>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { Day } from '../../../clinical/ages.ts';
 import { summaryText } from '../../../clinical/outcome.ts';
 import { contactText } from '../../../contract/contact-words.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
+import { judgementText } from '../../../contract/statement-words.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 
@@ -12,6 +13,7 @@ const head = [
   '孕周',
   '住院号',
   '结论',
+  '旧规则的结论',
   '应检查日期',
   '上次检查',
   '监护人',
@@ -32,6 +34,7 @@ export const followUpCsv = (lines: readonly FollowUpLine[], today: Day): string 
       `${one.embryoAge}+${one.embryoAgeDay}`,
       one.hospitalNo,
       one.summary ? summaryText(one.summary, today) : '',
+      one.rulesReview ? judgementText(one.rulesReview.before) : '',
       one.due,
       one.lastExamOn,
       one.guardianName,

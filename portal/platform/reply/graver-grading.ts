@@ -61,7 +61,7 @@ function graverEyes(clinicalCase: ClinicalCase, grading: Exam, today: Day): Summ
   return gradedEyes(grading)
     .filter((eye) => byGravity(graded[eye], recorded[eye]) < 0)
     .map((eye) => {
-      const { reasons: _, overdueDays: __, ...verdict } = graded[eye];
+      const { reasons: _, overdueDays: __, restsOn: ___, dueBy: ____, ...verdict } = graded[eye];
       return { ...verdict, decisive: [eye], fellow: null };
     });
 }

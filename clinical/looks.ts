@@ -1,0 +1,88 @@
+import type { Day } from './ages.ts';
+import type { CataractEye, Laterality } from './cataract.ts';
+import type { Absence, AnyEye, Eye } from './eyes.ts';
+import type { ExamDisease } from './findings.ts';
+import type { GlaucomaEye } from './glaucoma.ts';
+import type { RopEye, RopStage } from './icrop3.ts';
+import type { RetinoblastomaGroup, RetinoblastomaSystem, TumourFinding } from './retinoblastoma.ts';
+import type { Need } from './rop-screening.ts';
+import type { Statements } from './statements.ts';
+import type { Treatment, TreatmentKind } from './treatments.ts';
+
+/** All that an exam of any kind may record of an eye. */
+export type EyeSigns = AnyEye &
+  RopEye &
+  GlaucomaEye &
+  CataractEye & {
+    tumour?: TumourFinding;
+    newTumour?: boolean;
+    system?: RetinoblastomaSystem;
+    group?: RetinoblastomaGroup;
+  };
+
+/** An exam as far as one eye goes. */
+export type Look = {
+  on: Day;
+  disease: ExamDisease;
+  signs: EyeSigns;
+  next?: { date: Day; why?: string };
+  laterality?: Laterality;
+  /** Read one way of several, as it contradicts itself. */
+  isDoubtful?: boolean;
+};
+
+/**
+ * A look of the past; a poor one that found something is kept, but answers nothing. `isVoid`: what it found was not
+ * confirmed later.
+ */
+export type KnownLook = Look & { isGood: boolean; isVoid?: boolean };
+
+/** What was done to an eye for a disease. `elsewhere`: of a kind that nobody knows here. */
+export type Done = Pick<Treatment, 'date' | 'complete' | 'until'> & {
+  kind: TreatmentKind | 'elsewhere';
+  /** Nobody said for which of several diseases it was. */
+  isShared?: boolean;
+  /** As the surgeon found it. */
+  stage?: RopStage;
+};
+
+/** The child whose eye it is. */
+export type Child = Pick<Statements, 'enteredOn' | 'rbRisk' | 'glaucomaRisk' | 'toScreen'> & {
+  birthday: Day;
+  /** Postmenstrual age in days; undefined where the gestation is not known. */
+  pmaDays: (on: Day) => number | undefined;
+  /** Whole years and months of age in one number of months. */
+  ageMonths: (on: Day) => number;
+  /** The day from which corrected age counts: birth, or 40 weeks for a child born before 37. */
+  correctedFrom: Day;
+  isPreterm: boolean;
+  screening: Need;
+  /** The last day for the first screening for retinopathy; null for a child outside of it. */
+  screenBy: Day | null;
+};
+
+/** The other eye, as far as the same disease goes. */
+export type Fellow = { looks: readonly Look[]; treatments: readonly Done[]; absentFor?: Absence; isThere: boolean };
+
+/** What is known of an eye before a look, all in order of time. */
+export type Past = {
+  child: Child;
+  eye: Eye;
+  looks: readonly KnownLook[];
+  /** Those of which what they found was not confirmed, and which are not among the others. */
+  unconfirmed: readonly KnownLook[];
+  treatments: readonly Done[];
+  fellow: Fellow;
+  /** When its lens was operated on last. */
+  lensSurgery?: Day | undefined;
+  /** Whether a tumour is still to be excluded behind opaque media, so that no operation inside the eye gets a day. */
+  isTumourOpen?: boolean;
+};
+
+const ofNoDisease = new Set(['view', 'absentFor', 'absentSince', 'resolved', 'redReflex', 'tumourExcluded']);
+
+/** Whether anything was found that belongs to a disease, whatever the view. */
+export const hasFindings = ({ signs }: Look): boolean =>
+  Object.entries(signs).some(
+    ([name, value]) => !ofNoDisease.has(name) && (value as unknown) !== undefined && value !== false,
+  );
