@@ -4,7 +4,7 @@ import { type Course, type Followed, follow, type Table } from './engine.ts';
 import { absenceNames, type Eye, eyes, otherEye } from './eyes.ts';
 import type { Exam, ExamDisease, Findings } from './findings.ts';
 import { dayAtPostmenstrualAge, gestationalDays, inDays, isGestationalAge, isPreterm } from './gestational-age.ts';
-import type { Child, Done, EyeSigns, Fellow, Look } from './looks.ts';
+import { type Child, type Done, type EyeSigns, type Fellow, hasFindings, type Look } from './looks.ts';
 import {
   byGravity,
   cannotJudge,
@@ -126,7 +126,8 @@ function fileOf(clinicalCase: ClinicalCase, eye: Eye): EyeFile {
     disease === 'cataract' && signs.surgeryDate && signs.surgeryDate <= on ? [signs.surgeryDate] : [],
   );
   const done = Object.fromEntries(diseases.map((disease) => [disease, [] as Done[]])) as EyeFile['treatments'];
-  const examined = [...new Set(looks.filter(({ signs }) => signs.view !== 'notExamined').map(({ disease }) => disease))];
+  const saw = looks.filter((look) => look.signs.view === 'good' || hasFindings(look));
+  const examined = [...new Set(saw.map(({ disease }) => disease))];
   for (const { eye: of, disease, ...one } of treatments) {
     if (of !== eye) continue;
     const fallback = examined.length > 0 ? examined : [clinicalCase.examKind ?? 'rop'];

@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, daysBetween, dayText, earliest } from './
 import { resolutionNames, viewNames } from './eyes.ts';
 import { inDays } from './gestational-age.ts';
 import { type Done, type EyeSigns, hasFindings, type KnownLook, type Look, type Past } from './looks.ts';
-import { cannotJudge, dated, doubtDays, gravest, isAtLeast, type Reason, undated, type Verdict } from './outcome.ts';
+import { cannotJudge, dated, doubtDays, gravest, isAtLeast, type Outcome, type Reason, undated, type Verdict } from './outcome.ts';
 import type { SourceId } from './sources.ts';
 import { type Word, wordNames } from './statements.ts';
 import { treatmentNames } from './treatments.ts';
@@ -68,7 +68,7 @@ type State = {
   failed?: Verdict | undefined;
   owed?: ReturnType<NonNullable<Table['owed']>>;
   /** What a specialist answered last, and in which words. */
-  answered?: { signs: EyeSigns; word: Word } | undefined;
+  answered?: { signs: EyeSigns; outcome: Outcome; word: Word } | undefined;
   restsOn?: Day;
 };
 
@@ -125,8 +125,7 @@ const isCall = ({ outcome, pressing }: Verdict): boolean => isAtLeast('treat', o
 /** What one look calls for: with what it leaves out read in every way, and what contradicts itself read gravely. */
 export function judgeLook(table: Table, look: Look, past: Past): { verdict: Verdict; isDoubt: boolean } {
   const doubts = table.contradictions?.(look, past) ?? [];
-  const readings: Look[] =
-    doubts.length > 0 ? doubts.map(({ worse }) => ({ ...look, signs: worse, isDoubtful: true })) : [look];
+  const readings = doubts.length > 0 ? doubts.map(({ worse }) => ({ ...look, signs: worse })) : [look];
   const read = readings.map((reading) => overMissing(table, reading, past));
   const worst = gravest(read.map(({ verdict }) => verdict));
   if (doubts.length === 0) return read[0]!;
@@ -183,8 +182,12 @@ function afterLooks(table: Table, former: State, course: Course, looks: readonly
   const told = looks.filter((look) => table.sees(look, past) || hasFindings(look));
   const judged = told.map((look) => ({ look, isSeen: table.sees(look, past), ...judgeLook(table, look, past) }));
   const known = [...state.known, ...told.map((look) => ({ ...look, isGood: table.sees(look, past) }))];
-  const isAnswered = ({ look, isDoubt }: Call) =>
-    !isDoubt && state.answered !== undefined && table.graver(look.signs, state.answered.signs).length === 0;
+  // A word on a doubt answers no certainty.
+  const isAnswered = ({ look, isDoubt, verdict: { outcome } }: Call) =>
+    !isDoubt &&
+    state.answered !== undefined &&
+    isAtLeast(outcome, state.answered.outcome) &&
+    table.graver(look.signs, state.answered.signs).length === 0;
   const called = judged.filter(({ verdict }) => isCall(verdict));
   const fresh = called.filter((call) => !isAnswered(call));
   const quiet = [
@@ -320,7 +323,8 @@ function afterWord(table: Table, state: State, course: Course, word: Word): Stat
   const isOpen =
     state.calls.length > 0 || state.failed !== undefined || state.standing.some(({ outcome }) => outcome === 'cannotJudge');
   if (word.as === 'doneElsewhere' || !isOpen || !found) return state;
-  const answered = { signs: found.signs, word };
+  const outcome = gravest([...state.calls.map(({ verdict }) => verdict), ...(state.failed ? [state.failed] : []), ...state.standing]).outcome;
+  const answered = { signs: found.signs, outcome, word };
   if (word.as === 'planned') {
     const planned = (call: Call): Call => {
       const unplanned = call.unplanned ?? call.verdict;

@@ -27,8 +27,6 @@ export type Look = {
   signs: EyeSigns;
   next?: { date: Day; why?: string };
   laterality?: Laterality;
-  /** Read one way of several, as it contradicts itself. */
-  isDoubtful?: boolean;
 };
 
 /**

@@ -44,15 +44,16 @@ test('one eye alone ends nothing, in words either', () => {
 });
 
 const screened = (birthWeightGrams?: number, weeks = 28, today = '2026-02-20') =>
-  screeningReminders({ birthday: '2026-01-01', gestation: { weeks, days: 0 }, birthWeightGrams }, today);
+  Object.values(screeningReminders({ birthday: '2026-01-01', gestation: { weeks, days: 0 }, birthWeightGrams }, today)).flat();
 
-test('a child born at 28 weeks is screened by all three guidelines, with both Chinese dates and how far off they are', () => {
+test('a child born at 28 weeks is screened by all three guidelines, with both Chinese dates and the day that counts', () => {
   const all = screened(1100);
   expect(all.map(({ id }) => id)).toEqual(['rop-screening-china', 'rop-screening-usa', 'rop-screening-uk']);
   const [china] = all;
   expect(china!.text).toContain('胎龄 28周0天，出生体重 1100 克');
-  expect(china!.text).toContain('生后 4～6 周：2026年1月29日 至 2026年2月12日，已过 8 天');
-  expect(china!.text).toContain('矫正胎龄 31～32 周：2026年1月29日 至 2026年2月4日，已过 16 天');
+  expect(china!.text).toContain('生后 4～6 周：2026年1月29日 至 2026年2月12日');
+  expect(china!.text).toContain('矫正胎龄 31～32 周：2026年1月29日 至 2026年2月4日');
+  expect(china!.text).toContain('首次检查：最迟 2026年2月4日');
   expect(china!.source).toContain('2014');
 });
 

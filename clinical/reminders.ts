@@ -75,7 +75,7 @@ export function screeningReminders(newborn: Newborn, today: Day): { china: Remin
   const [first, ...others] = screening(newborn, today);
   const china = screeningReminder(first!, need, facts.join('，'), newborn);
   const foreign = others
-    .filter((one) => one.need === 'needed' || one.need === 'unknown')
+    .filter((one) => one.need === 'needed' || (one.need === 'unknown' && birthWeightGrams === undefined))
     .map((one) => screeningReminder(one, one.need, facts.join('，'), newborn));
   return { china: [china], foreign };
 }

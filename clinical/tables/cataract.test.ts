@@ -18,7 +18,12 @@ const exam = (on: Day, OD: EyeSigns, OS: EyeSigns | undefined = clear, change: o
   examOf('cataract', on, OD, OS, change);
 const right = (exams: Exam[], treatments: Treatment[] = [], more: Partial<Findings> = {}): string =>
   saidOf(termCase({ exams, treatments, ...more }), 'cataract');
-const surgery = (date: Day, eye: 'OD' | 'OS' = 'OD'): Treatment => ({ eye, disease: 'cataract', date, kind: 'surgery' });
+const surgery = (date: Day, eye: 'OD' | 'OS' = 'OD'): Treatment => ({
+  eye,
+  disease: 'cataract',
+  date,
+  kind: 'surgery',
+});
 
 /** Born at term on 2026-01-01: one eye to day 42, 2026-02-12; both eyes to day 56, 2026-02-26. */
 const early = '2026-01-21';
@@ -187,9 +192,21 @@ test('glaucoma fields in an exam of a cataract that was not operated on count', 
 });
 
 test.each<[string, Exam, string]>([
-  ['one eye, and both are opaque', exam('2026-02-08', dense, mild, { laterality: 'unilateral' }), 'cannotJudge 2026-02-12'],
-  ['one eye, and both are dense', exam('2026-02-08', dense, dense, { laterality: 'unilateral' }), 'cannotJudge 2026-02-12'],
-  ['both eyes, and the other is clear', exam('2026-02-08', dense, clear, { laterality: 'bilateral' }), 'cannotJudge 2026-02-12'],
+  [
+    'one eye, and both are opaque',
+    exam('2026-02-08', dense, mild, { laterality: 'unilateral' }),
+    'cannotJudge 2026-02-12',
+  ],
+  [
+    'one eye, and both are dense',
+    exam('2026-02-08', dense, dense, { laterality: 'unilateral' }),
+    'cannotJudge 2026-02-12',
+  ],
+  [
+    'both eyes, and the other is clear',
+    exam('2026-02-08', dense, clear, { laterality: 'bilateral' }),
+    'cannotJudge 2026-02-12',
+  ],
   ['one eye, the other clear', exam('2026-02-08', dense, clear, { laterality: 'unilateral' }), 'treat 2026-02-12'],
   ['both eyes, both dense', exam('2026-02-08', dense, dense, { laterality: 'bilateral' }), 'treat 2026-02-15'],
 ])('laterality that the eyes contradict keeps the worse day: %s', (_what, found, expected) => {
@@ -207,7 +224,12 @@ describe('a planned operation', () => {
     ['a day beyond it without a reason', exam(early, dense), word('2026-01-23', '2026-02-13'), 'treat 2026-02-12'],
     ['a day beyond it with a reason', exam(early, dense), word('2026-01-23', '2026-02-13', '肺炎'), 'treat 2026-02-13'],
     ['four weeks beyond it', exam(early, dense), word('2026-01-23', '2026-03-12', '肺炎'), 'treat 2026-03-12'],
-    ['more than four weeks beyond it', exam(early, dense), word('2026-01-23', '2026-03-13', '肺炎'), 'treat 2026-03-12'],
+    [
+      'more than four weeks beyond it',
+      exam(early, dense),
+      word('2026-01-23', '2026-03-13', '肺炎'),
+      'treat 2026-03-12',
+    ],
     ['within the window of both eyes', exam(early, dense, dense), word('2026-01-23', '2026-02-26'), 'treat 2026-02-26'],
     ['after the window: two weeks', late, word('2026-06-02', '2026-06-15'), 'treat 2026-06-15'],
     ['after the window: more without a reason', late, word('2026-06-02', '2026-06-16'), 'treat 2026-06-15'],
@@ -233,6 +255,9 @@ test('an opacity that is no longer there is looked for a year more', () => {
 
 test('an exam without a view of the fundus on record leaves the day that stood', () => {
   const due = addDays(birthday, 60);
-  const exams = [exam('2026-01-30', { ...mild }), exam('2026-02-10', { view: 'good', morphology: 'lamellar', visuallySignificant: false })];
+  const exams = [
+    exam('2026-01-30', { ...mild }),
+    exam('2026-02-10', { view: 'good', morphology: 'lamellar', visuallySignificant: false }),
+  ];
   expect(right(exams) <= `cannotJudge ${due}`).toBe(true);
 });

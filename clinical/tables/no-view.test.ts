@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Day } from '../ages.ts';
+import type { Day } from '../ages.ts';
 import { assess, verdictsOf } from '../assess.ts';
 import type { Exam, ExamDisease, Findings } from '../findings.ts';
 import type { EyeSigns } from '../looks.ts';
@@ -12,10 +12,12 @@ const left: EyeSigns = { view: 'good', morphology: 'clear', fundusView: 'clear' 
 const exam = (disease: ExamDisease, examDate: Day, OD: EyeSigns): Exam =>
   examOf(disease, examDate, OD, disease === 'cataract' ? left : { view: 'good' });
 const opaque: EyeSigns = { view: 'good', morphology: 'total', fundusView: 'none' };
-const hidden = (examDate: Day = on, change: EyeSigns = {}): Exam => exam('cataract', examDate, { ...opaque, ...change });
+const hidden = (examDate: Day = on, change: EyeSigns = {}): Exam =>
+  exam('cataract', examDate, { ...opaque, ...change });
 const seen = (examDate: Day): Exam => exam('rop', examDate, { view: 'good', zone: 'III', stage: 'none', plus: 'none' });
 
-const tumourOf = (exams: Exam[], more: Partial<Findings> = {}): string => saidOf(termCase({ exams, ...more }), 'retinoblastoma');
+const tumourOf = (exams: Exam[], more: Partial<Findings> = {}): string =>
+  saidOf(termCase({ exams, ...more }), 'retinoblastoma');
 const asked = 'refer 2027-06-04';
 /** How the tumour was excluded. */
 const excluded = (date: Day, by: 'ultrasound' | 'mri' | 'seen' | 'surgery' = 'ultrasound'): EyeSigns => ({
@@ -26,7 +28,11 @@ describe('no view of the fundus: a tumour is excluded first, within three days',
   test.each<[string, ExamDisease, EyeSigns]>([
     ['none behind a cataract', 'cataract', opaque],
     ['a poor view, a total cataract', 'cataract', { view: 'poor', morphology: 'total', fundusView: 'hazy' }],
-    ['hazy is a poor view: behind a total cataract', 'cataract', { view: 'good', morphology: 'total', fundusView: 'hazy' }],
+    [
+      'hazy is a poor view: behind a total cataract',
+      'cataract',
+      { view: 'good', morphology: 'total', fundusView: 'hazy' },
+    ],
     ['a poor view, a white reflex', 'other', { view: 'poor', redReflex: 'white' }],
     ['a poor view, an absent reflex', 'rop', { view: 'poor', redReflex: 'absent' }],
     ['a poor view, oedema of the cornea', 'glaucoma', { view: 'poor', iopMmHg: 15, cornealOedema: true }],
@@ -37,7 +43,11 @@ describe('no view of the fundus: a tumour is excluded first, within three days',
   });
 
   test.each<[string, ExamDisease, EyeSigns]>([
-    ['hazy behind an opacity that is not total', 'cataract', { view: 'good', morphology: 'nuclear', fundusView: 'hazy' }],
+    [
+      'hazy behind an opacity that is not total',
+      'cataract',
+      { view: 'good', morphology: 'nuclear', fundusView: 'hazy' },
+    ],
     ['in sight', 'cataract', { view: 'good', morphology: 'nuclear', fundusView: 'clear' }],
     ['a poor view with nothing in the way', 'glaucoma', { view: 'poor', iopMmHg: 15 }],
     ['oedema, and a good view', 'glaucoma', { view: 'good', iopMmHg: 15, cornealOedema: true }],
@@ -55,7 +65,9 @@ describe('no view of the fundus: a tumour is excluded first, within three days',
     const { outcome, due, reasons } = assess(termCase({ exams: [early] }), '2026-01-21').eyes.OD;
     expect({ outcome, due }).toEqual({ outcome: 'refer', due: '2026-01-24' });
     expect(reasons[0]!.id).toBe('no-view');
-    const texts = verdictsOf(termCase({ exams: [early] })).flatMap(({ verdict }) => verdict.reasons.map(({ text }) => text));
+    const texts = verdictsOf(termCase({ exams: [early] })).flatMap(({ verdict }) =>
+      verdict.reasons.map(({ text }) => text),
+    );
     expect(texts.filter((text) => /时间窗|前手术/.test(text))).toEqual([]);
     const known = termCase({ exams: [hidden('2026-01-21', excluded('2026-01-21'))] });
     const after = verdictsOf(known).flatMap(({ verdict }) => verdict.reasons.map(({ text }) => text));
@@ -83,7 +95,9 @@ describe('an exclusion', () => {
   });
 
   test('in a later exam ends what was asked', () => {
-    expect(tumourOf([hidden(), exam('retinoblastoma', '2027-06-03', { view: 'poor', ...excluded('2027-06-03') })])).not.toMatch(/^refer/);
+    expect(
+      tumourOf([hidden(), exam('retinoblastoma', '2027-06-03', { view: 'poor', ...excluded('2027-06-03') })]),
+    ).not.toMatch(/^refer/);
   });
 
   test('holds six months while there is no view, which are its next day', () => {
@@ -114,7 +128,9 @@ describe('a fundus seen well', () => {
 
   test('a poor view of it does not count, nor does one that was not stated', () => {
     for (const view of ['poor', undefined] as const)
-      expect(tumourOf([exam('rop', '2027-05-01', { view, zone: 'III', stage: 'none', plus: 'none' }), hidden()])).toBe(asked);
+      expect(tumourOf([exam('rop', '2027-05-01', { view, zone: 'III', stage: 'none', plus: 'none' }), hidden()])).toBe(
+        asked,
+      );
   });
 
   test('later ends what was asked', () => {
@@ -124,13 +140,22 @@ describe('a fundus seen well', () => {
 
 test.each<[string, Partial<Findings>]>([
   ['an operation alone', { treatments: [{ eye: 'OD', disease: 'cataract', date: '2027-06-03', kind: 'surgery' }] }],
-  ['a word on another disease', { words: [{ eye: 'OD', disease: 'cataract', date: '2027-06-03', as: 'notToTreat', why: '家长不同意' }] }],
+  [
+    'a word on another disease',
+    { words: [{ eye: 'OD', disease: 'cataract', date: '2027-06-03', as: 'notToTreat', why: '家长不同意' }] },
+  ],
 ])('no view is not answered by %s', (_what, more) => {
   expect(tumourOf([hidden()], more)).toBe(asked);
 });
 
 test("no view is answered by a specialist's word that it is no tumour", () => {
-  const word: Word = { eye: 'OD', disease: 'retinoblastoma', date: '2027-06-03', as: 'notThisDisease', why: 'B 超无占位' };
+  const word: Word = {
+    eye: 'OD',
+    disease: 'retinoblastoma',
+    date: '2027-06-03',
+    as: 'notThisDisease',
+    why: 'B 超无占位',
+  };
   expect(tumourOf([hidden()], { words: [word] })).not.toMatch(/^refer/);
 });
 
@@ -155,7 +180,13 @@ describe('the red reflex, in whichever exam it stands', () => {
   });
 
   const operation: Treatment = { eye: 'OD', disease: 'cataract', date: '2027-06-03', kind: 'surgery' };
-  const word: Word = { eye: 'OD', disease: 'retinoblastoma', date: '2027-06-03', as: 'notThisDisease', why: '先天性黄斑缺损' };
+  const word: Word = {
+    eye: 'OD',
+    disease: 'retinoblastoma',
+    date: '2027-06-03',
+    as: 'notThisDisease',
+    why: '先天性黄斑缺损',
+  };
   test.each<[string, Exam[], Partial<Findings>, string]>([
     ['a good view later', [seen('2027-06-03')], {}, 'nothing'],
     ['an exclusion', [exam('other', '2027-06-03', { ...excluded('2027-06-03') })], {}, 'nothing'],

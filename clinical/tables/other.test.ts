@@ -16,10 +16,22 @@ test.each<[string, Exam, string]>([
   ['active inflammation', exam({ view: 'good', inflammation: true }), `refer ${on}`],
   ['a detachment of the retina', exam({ view: 'good', detachment: true }), `refer ${on}`],
   ['an open globe', exam({ view: 'good', openGlobe: true }), `refer ${on}`],
-  ["with the doctor's day it is the same day all the same", exam({ view: 'good', detachment: true }, { next: { date: '2027-09-01' } }), `refer ${on}`],
+  [
+    "with the doctor's day it is the same day all the same",
+    exam({ view: 'good', detachment: true }, { next: { date: '2027-09-01' } }),
+    `refer ${on}`,
+  ],
   ['in spite of a poor view', exam({ view: 'poor', openGlobe: true }), `refer ${on}`],
-  ['an open globe in an exam of a cataract', exam({ view: 'good', morphology: 'nuclear', fundusView: 'clear', openGlobe: true }, {}, 'cataract'), `refer ${on}`],
-  ['a detachment in an exam for glaucoma', exam({ view: 'good', iopMmHg: 15, detachment: true }, {}, 'glaucoma'), `refer ${on}`],
+  [
+    'an open globe in an exam of a cataract',
+    exam({ view: 'good', morphology: 'nuclear', fundusView: 'clear', openGlobe: true }, {}, 'cataract'),
+    `refer ${on}`,
+  ],
+  [
+    'a detachment in an exam for glaucoma',
+    exam({ view: 'good', iopMmHg: 15, detachment: true }, {}, 'glaucoma'),
+    `refer ${on}`,
+  ],
   ['a view that is poor: seven days', exam({ view: 'poor' }), 'cannotJudge 2027-06-08'],
   ['a view that was not stated', exam({}, {}), 'cannotJudge 2027-06-08'],
 ])('any other disease: %s', (_what, found, expected) => {
@@ -31,17 +43,43 @@ test("a doctor's day before the exam is none", () => {
 });
 
 test("the doctor's day is said to be the doctor's", () => {
-  expect(assess(termCase({ exams: [exam({ view: 'good' }, { next: { date: '2027-09-01' } })] }), on)).toMatchObject({ dueBy: 'doctor' });
+  expect(assess(termCase({ exams: [exam({ view: 'good' }, { next: { date: '2027-09-01' } })] }), on)).toMatchObject({
+    dueBy: 'doctor',
+  });
 });
 
 const detached = exam({ view: 'good', detachment: true });
 const next = { next: { date: '2027-09-01' } };
 test.each<[string, Exam[], Partial<Findings>, RegExp]>([
   ['not by a later look alone', [exam({ view: 'good' }, next, 'other', '2027-06-05')], {}, /^refer 2027-06-01$/],
-  ['by 未证实 with a word', [exam({ view: 'good', resolved: { as: 'notConfirmed', why: '复查未见' } }, next, 'other', '2027-06-05')], {}, /^examBy 2027-09-01$/],
-  ['not without a word', [exam({ view: 'good', resolved: { as: 'notConfirmed', why: ' ' } }, next, 'other', '2027-06-05')], {}, /^refer/],
-  ['by a treatment', [], { treatments: [{ eye: 'OD', disease: 'other', date: '2027-06-02', kind: 'surgery' }] }, /^(examBy|cannotJudge) 2027-06-09$/],
-  ["by a specialist's word", [], { words: [{ eye: 'OD', disease: 'other', date: '2027-06-02', as: 'notToTreat', day: '2027-08-01', why: '不宜手术' }] }, /^examBy 2027-08-01$/],
+  [
+    'by 未证实 with a word',
+    [exam({ view: 'good', resolved: { as: 'notConfirmed', why: '复查未见' } }, next, 'other', '2027-06-05')],
+    {},
+    /^examBy 2027-09-01$/,
+  ],
+  [
+    'not without a word',
+    [exam({ view: 'good', resolved: { as: 'notConfirmed', why: ' ' } }, next, 'other', '2027-06-05')],
+    {},
+    /^refer/,
+  ],
+  [
+    'by a treatment',
+    [],
+    { treatments: [{ eye: 'OD', disease: 'other', date: '2027-06-02', kind: 'surgery' }] },
+    /^(examBy|cannotJudge) 2027-06-09$/,
+  ],
+  [
+    "by a specialist's word",
+    [],
+    {
+      words: [
+        { eye: 'OD', disease: 'other', date: '2027-06-02', as: 'notToTreat', day: '2027-08-01', why: '不宜手术' },
+      ],
+    },
+    /^examBy 2027-08-01$/,
+  ],
 ])('what is referred the same day ends %s', (_what, later, more, expected) => {
   expect(right([detached, ...later], more)).toMatch(expected);
 });

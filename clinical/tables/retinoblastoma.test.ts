@@ -3,7 +3,7 @@ import { assess } from '../assess.ts';
 import type { ClinicalCase } from '../clinical-case.ts';
 import type { Exam, ExamOf, Findings } from '../findings.ts';
 import { type RbRisk, rbRisks, type Word } from '../statements.ts';
-import { caseOf, day, eye, rop, saidOf } from '../testing/cases.ts';
+import { caseOf, day, eye, rop, eyeSaid } from '../testing/cases.ts';
 import type { Treatment } from '../treatments.ts';
 
 type Signs = NonNullable<ExamOf<'retinoblastoma'>['eyes']['OD']>;
@@ -39,9 +39,9 @@ const word = (date: string, as: Word['as'], more: Partial<Word> = {}): Word => (
 /** Born at term, so that no screening for retinopathy is asked for. */
 const term: Partial<ClinicalCase> = { gestation: { weeks: 39, days: 0 } };
 const right = (findings: Partial<Findings>, birthday = '2026-01-01') =>
-  saidOf(caseOf({ birthWeightGrams: 3300, ...findings }, { ...term, birthday }));
+  eyeSaid(caseOf({ birthWeightGrams: 3300, ...findings }, { ...term, birthday }));
 const left = (findings: Partial<Findings>, birthday = '2026-01-01') =>
-  saidOf(caseOf({ birthWeightGrams: 3300, ...findings }, { ...term, birthday }), 'OS');
+  eyeSaid(caseOf({ birthWeightGrams: 3300, ...findings }, { ...term, birthday }), 'OS');
 
 test.each<[string, Signs, string]>([
   ['a tumour, no group', present, 'refer 2026-03-02 24h'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assess } from '../assess.ts';
 import type { ClinicalCase } from '../clinical-case.ts';
 import type { Exam, Findings } from '../findings.ts';
-import { caseOf, eye, look, type RopSigns, rop, saidOf, word } from '../testing/cases.ts';
+import { caseOf, eye, look, type RopSigns, rop, eyeSaid, word } from '../testing/cases.ts';
 
 const born = (weeks: number, days = 0): Partial<ClinicalCase> => ({ gestation: { weeks, days } });
 const unknown = born(0);
@@ -116,7 +116,7 @@ test.each<[string, Parameters<typeof word>[2], string]>([
 });
 
 test('screened elsewhere, said after PMA 50 weeks without a day: six months', () => {
-  expect(saidOf(caseOf({ words: [word('2026-07-01', 'screenedElsewhere', { result: 'continue' })] }))).toBe(
+  expect(eyeSaid(caseOf({ words: [word('2026-07-01', 'screenedElsewhere', { result: 'continue' })] }))).toBe(
     'examBy 2027-01-01',
   );
 });
@@ -140,7 +140,7 @@ test.each<[string, RopSigns, string]>([
   ['II 2 -', {}, 'cannotJudge 2026-03-04 72h!'],
 ])('in a child that was not eligible, %s %j: %s', (short, more, expected) => {
   const exams = [look('2026-03-01', short, more)];
-  expect(saidOf(caseOf({ birthWeightGrams: 3200, exams }, term))).toBe(expected);
+  expect(eyeSaid(caseOf({ birthWeightGrams: 3200, exams }, term))).toBe(expected);
 });
 
 const gone: RopSigns = { regression: 'complete' };
@@ -181,5 +181,5 @@ test.each<[string, [string, string, RopSigns?][], string]>([
   ],
 ])('in a child that was not eligible, stage 1, then %s', (_what, all, expected) => {
   const exams = [look('2026-03-01', 'III 1 none'), ...all.map((one) => look(...one))];
-  expect(saidOf(caseOf({ birthWeightGrams: 3200, exams }, term))).toBe(expected);
+  expect(eyeSaid(caseOf({ birthWeightGrams: 3200, exams }, term))).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assess } from '../assess.ts';
 import type { Exam, Findings } from '../findings.ts';
-import { caseOf, day, drug, eye, laser, look, type RopSigns, rop, saidOf, surgery, word } from '../testing/cases.ts';
+import { caseOf, day, drug, eye, laser, look, type RopSigns, rop, eyeSaid, surgery, word } from '../testing/cases.ts';
 
 const grown: RopSigns = { fullyVascularised: true };
 const complete: RopSigns = { regression: 'complete' };
@@ -83,7 +83,7 @@ test.each<[string, Look[], string]>([
     'examBy 2026-04-02',
   ],
 ])('(a) grown vessels: %s', (_what, all, expected) => {
-  expect(saidOf(caseOf({ exams: looks(all) }))).toBe(expected);
+  expect(eyeSaid(caseOf({ exams: looks(all) }))).toBe(expected);
 });
 
 // 45 weeks on 2026-04-30.
@@ -197,7 +197,7 @@ test.each<[string, Look[], string]>([
     'mayStop',
   ],
 ])('(b) 45 weeks: %s', (_what, all, expected) => {
-  expect(saidOf(caseOf({ exams: looks(all) }))).toBe(expected);
+  expect(eyeSaid(caseOf({ exams: looks(all) }))).toBe(expected);
 });
 
 test('(b) an exam that a specialist found to be another disease does not count', () => {
@@ -205,7 +205,7 @@ test('(b) an exam that a specialist found to be another disease does not count',
     [day, 'II 3 plus'],
     [at45, 'III none none'],
   ]);
-  expect(saidOf(caseOf({ exams, words: [word('2026-03-03', 'notThisDisease')] }))).toBe('mayStop');
+  expect(eyeSaid(caseOf({ exams, words: [word('2026-03-03', 'notThisDisease')] }))).toBe('mayStop');
 });
 
 test.each<[string, Look[], string]>([
@@ -275,7 +275,7 @@ test.each<[string, Look[], string]>([
     'examBy 2026-03-26',
   ],
 ])('(c) regressed completely: %s', (_what, all, expected) => {
-  expect(saidOf(caseOf({ exams: looks(all) }))).toBe(expected);
+  expect(eyeSaid(caseOf({ exams: looks(all) }))).toBe(expected);
 });
 
 test.each([
@@ -288,7 +288,7 @@ test.each([
     ['2026-05-20', 'III 3 none', complete],
     [on, 'III 3 none', complete],
   ];
-  expect(saidOf(caseOf({ exams: looks(course) }))).toBe(expected);
+  expect(eyeSaid(caseOf({ exams: looks(course) }))).toBe(expected);
 });
 
 /** The child in one line, of exams of both eyes. */
@@ -328,7 +328,7 @@ test.each<[string, Partial<Findings>]>([
   const signs: RopSigns = { ...grown, reactivation: false };
   for (const on of ['2026-05-10', '2026-10-10', '2028-10-10', '2032-10-10'])
     expect(
-      saidOf(
+      eyeSaid(
         caseOf({
           exams: looks([
             ['2026-03-12', 'III none none', signs],
@@ -354,18 +354,18 @@ test.each<[string, Look[], string]>([
   ['a day before 65 weeks', [['2026-09-16', 'III none none']], 'examBy 2026-10-14'],
   ['65 weeks', [['2026-09-17', 'III none none']], 'mayStop'],
 ])('after anti-VEGF of the other eye, %s', (_what, all, expected) => {
-  expect(saidOf(caseOf({ exams: looks(all), treatments: [{ ...drug('2026-03-02'), eye: 'OS' }] }))).toBe(expected);
+  expect(eyeSaid(caseOf({ exams: looks(all), treatments: [{ ...drug('2026-03-02'), eye: 'OS' }] }))).toBe(expected);
 });
 
 test('after laser of the other eye an eye stops as any other', () => {
   const treatments = [{ ...laser('2026-03-02'), eye: 'OS' as const }];
-  expect(saidOf(caseOf({ exams: [look(at45, 'III none none')], treatments }))).toBe('mayStop');
+  expect(eyeSaid(caseOf({ exams: [look(at45, 'III none none')], treatments }))).toBe('mayStop');
 });
 
 test('a stop holds through a look that failed, until one that no longer allows it', () => {
   const stop = look(at45, 'III none none');
-  expect(saidOf(caseOf({ exams: [stop, rop('2026-05-10', { OD: { view: 'poor' } })] }))).toBe('mayStop');
-  expect(saidOf(caseOf({ exams: [stop, look('2026-05-10', 'II 1 none')] }))).toBe('examBy 2026-05-24');
+  expect(eyeSaid(caseOf({ exams: [stop, rop('2026-05-10', { OD: { view: 'poor' } })] }))).toBe('mayStop');
+  expect(eyeSaid(caseOf({ exams: [stop, look('2026-05-10', 'II 1 none')] }))).toBe('examBy 2026-05-24');
 });
 
 test('a stop names the first check of vision', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exam, Findings } from '../findings.ts';
-import { caseOf, day, drug, laser, look, type RopSigns, saidOf, surgery, word } from '../testing/cases.ts';
+import { caseOf, day, drug, laser, look, type RopSigns, eyeSaid, surgery, word } from '../testing/cases.ts';
 import type { Treatment } from '../treatments.ts';
 
 const grown: RopSigns = { fullyVascularised: true, reactivation: false };
@@ -14,7 +14,7 @@ const fullLaser = (date: string): Treatment => ({ ...laser(date), complete: true
 type Look = [on: string, short: string, more?: RopSigns];
 const looks = (all: readonly Look[]): Exam[] => all.map((one) => look(...one));
 const after = (treatments: Treatment[], all: readonly Look[], more: Partial<Findings> = {}) =>
-  saidOf(caseOf({ exams: looks(all), treatments, ...more }));
+  eyeSaid(caseOf({ exams: looks(all), treatments, ...more }));
 
 /** Found on the day, and treated on the day after. */
 const found: Look = [day, 'II 3 plus'];

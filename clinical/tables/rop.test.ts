@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../ages.ts';
 import { assess } from '../assess.ts';
-import { caseOf, day, eye, laser, look, type RopSigns, rop, saidOf, surgery, word } from '../testing/cases.ts';
+import { caseOf, day, eye, laser, look, type RopSigns, rop, eyeSaid, surgery, word } from '../testing/cases.ts';
 import type { Treatment } from '../treatments.ts';
 
 /** `treat +3 72h`, with the last day counted from a day. */
@@ -101,7 +101,7 @@ test.each<[string, RopSigns, string]>([
   ['III 2 none', {}, 'examBy +21'],
   ['III 3 none', complete, 'examBy +21'],
 ])('%s %j: %s', (short, more, expected) => {
-  expect(saidOf(caseOf({ exams: [look(day, short, more)] }))).toBe(counted(expected));
+  expect(eyeSaid(caseOf({ exams: [look(day, short, more)] }))).toBe(counted(expected));
 });
 
 test('a notch is named', () => {
@@ -141,7 +141,7 @@ test.each<[string, RopSigns, string]>([
   // Nothing hangs on it.
   ['I 3 -', {}, 'treat +3 72h'],
 ])('with something missing, %s %j: %s', (short, more, expected) => {
-  expect(saidOf(caseOf({ exams: [look(day, short, more)] }))).toBe(counted(expected));
+  expect(eyeSaid(caseOf({ exams: [look(day, short, more)] }))).toBe(counted(expected));
 });
 
 test.each([
@@ -172,7 +172,7 @@ test.each<[string, RopSigns, string]>([
   ['II 1 none', { ...complete, ...active }, 'cannotJudge +7'],
   ['II 3 plus', { ...complete, ...active }, 'cannotJudge +3 72h!'],
 ])('a contradiction, %s %j: %s', (short, more, expected) => {
-  expect(saidOf(caseOf({ exams: [look(day, short, more)] }))).toBe(counted(expected));
+  expect(eyeSaid(caseOf({ exams: [look(day, short, more)] }))).toBe(counted(expected));
 });
 
 test.each(['4A', '4B', '5B'])('complete regression with stage %s is no milder than the stage', (stage) => {
@@ -181,7 +181,7 @@ test.each(['4A', '4B', '5B'])('complete regression with stage %s is no milder th
 });
 
 test('full vascularisation before a postmenstrual age of 36 weeks is a contradiction, on the day no longer', () => {
-  const on = (examDate: string) => saidOf(caseOf({ exams: [look(examDate, 'III none none', grown)] }));
+  const on = (examDate: string) => eyeSaid(caseOf({ exams: [look(examDate, 'III none none', grown)] }));
   expect(on('2026-02-25')).toBe('cannotJudge 2026-03-18');
   expect(on('2026-02-26')).toBe('examBy 2026-03-19');
 });
@@ -195,19 +195,19 @@ test.each<[string, [string, string], string]>([
   ['posterior zone II, then III', ['posteriorII none none', 'III none none'], 'examBy +21'],
 ])('in looks two weeks apart, %s: %s', (_what, [first, second], expected) => {
   const exams = [look('2026-02-15', first), look(day, second)];
-  expect(saidOf(caseOf({ exams }))).toBe(counted(expected));
+  expect(eyeSaid(caseOf({ exams }))).toBe(counted(expected));
 });
 
 test('zones may lie apart after more than two weeks, and a contradiction ends with a look free of it', () => {
   const far = [look('2026-02-14', 'I none none'), look(day, 'III none none')];
-  expect(saidOf(caseOf({ exams: far }))).toBe('examBy 2026-03-22');
+  expect(eyeSaid(caseOf({ exams: far }))).toBe('examBy 2026-03-22');
   const freed = [look(day, 'II 3 plus', grown), look('2026-03-04', 'II 2 none')];
-  expect(saidOf(caseOf({ exams: freed }))).toBe('examBy 2026-03-11');
+  expect(eyeSaid(caseOf({ exams: freed }))).toBe('examBy 2026-03-11');
 });
 
 test('an eye recorded as absent and looked at later cannot be judged', () => {
   const absent = rop('2026-02-22', { OD: { view: 'absent', absentFor: 'removed', absentSince: '2026-02-20' } });
-  expect(saidOf(caseOf({ exams: [absent, look(day, 'III none none')] }))).toBe('cannotJudge 2026-03-08');
+  expect(eyeSaid(caseOf({ exams: [absent, look(day, 'III none none')] }))).toBe('cannotJudge 2026-03-08');
 });
 
 const type1 = look(day, 'II 3 plus');
@@ -243,7 +243,7 @@ test.each<[string, Parameters<typeof caseOf>[0], string]>([
   ['a treatment before it', { exams: [type1], treatments: [laser('2026-02-10')] }, 'treat 2026-03-04 72h'],
   ['drops', { exams: [type1], treatments: [{ ...laser('2026-03-02'), kind: 'drops' }] }, 'treat 2026-03-04 72h'],
 ])('type 1 is not answered by %s', (_what, findings, expected) => {
-  expect(saidOf(caseOf(findings))).toBe(expected);
+  expect(eyeSaid(caseOf(findings))).toBe(expected);
 });
 
 test.each<[string, Parameters<typeof caseOf>[0], string]>([
@@ -280,14 +280,14 @@ test.each<[string, Parameters<typeof caseOf>[0], string]>([
     'treat 2026-03-03',
   ],
 ])('type 1 is answered by %s', (_what, findings, expected) => {
-  expect(saidOf(caseOf(findings))).toBe(expected);
+  expect(eyeSaid(caseOf(findings))).toBe(expected);
 });
 
 test('a doubt for a missing field ends with a good look that fills it and calls for nothing', () => {
   const doubt = look(day, '- 3 none');
-  expect(saidOf(caseOf({ exams: [doubt, look('2026-03-02', 'II 1 none')] }))).toBe('examBy 2026-03-16');
+  expect(eyeSaid(caseOf({ exams: [doubt, look('2026-03-02', 'II 1 none')] }))).toBe('examBy 2026-03-16');
   const poor = look('2026-03-02', 'II 1 none', { view: 'poor' });
-  expect(saidOf(caseOf({ exams: [doubt, poor] }))).toBe('cannotJudge 2026-03-04 72h!');
+  expect(eyeSaid(caseOf({ exams: [doubt, poor] }))).toBe('cannotJudge 2026-03-04 72h!');
 });
 
 // Principles 8 and 10: a look that failed moves no day to later, and a blank view is not a good one.
@@ -303,14 +303,14 @@ test.each<[string, RopSigns[], string]>([
   ['a poor view of something graver', [{ ...eye('II 3 plus'), view: 'poor' }], 'treat 2026-03-12 72h'],
 ])('after zone II stage 1, a look that failed: %s', (_what, failed, expected) => {
   const exams = [look(day, 'II 1 none'), ...failed.map((OD, index) => rop(addDays('2026-03-09', index), { OD }))];
-  expect(saidOf(caseOf({ exams }))).toBe(expected);
+  expect(eyeSaid(caseOf({ exams }))).toBe(expected);
 });
 
 test('where no day stood, the first look that failed sets one and the second does not move it', () => {
   const term = { gestation: { weeks: 39, days: 0 } };
   const poor = (on: string) => rop(on, { OD: { view: 'poor' } });
   const findings = { birthWeightGrams: 3300, exams: [poor(day), poor('2026-03-06')] };
-  expect(saidOf(caseOf(findings, term))).toBe('cannotJudge 2026-03-08');
+  expect(eyeSaid(caseOf(findings, term))).toBe('cannotJudge 2026-03-08');
 });
 
 test.each<[string, string, RopSigns, string]>([
@@ -319,7 +319,7 @@ test.each<[string, string, RopSigns, string]>([
   ['graver', 'II 3 plus', {}, 'treat +3 72h'],
 ])('a reactivation is kept until an exam says no or a treatment: %s', (_what, short, more, expected) => {
   const on = '2026-03-08';
-  expect(saidOf(caseOf({ exams: [look(day, 'II 1 none', active), look(on, short, more)] }))).toBe(
+  expect(eyeSaid(caseOf({ exams: [look(day, 'II 1 none', active), look(on, short, more)] }))).toBe(
     counted(expected, on),
   );
 });
@@ -327,9 +327,9 @@ test.each<[string, string, RopSigns, string]>([
 test('a treatment ends a reactivation, and a third look still has it where nobody denied it', () => {
   const first = look('2026-02-15', 'II 1 none', active);
   const later = look('2026-03-25', 'II none none');
-  expect(saidOf(caseOf({ exams: [first, look(day, 'II none none'), later] }))).toBe('examBy 2026-04-01');
+  expect(eyeSaid(caseOf({ exams: [first, look(day, 'II none none'), later] }))).toBe('examBy 2026-04-01');
   const treatments: Treatment[] = [{ ...laser('2026-02-20'), complete: true }];
-  expect(saidOf(caseOf({ exams: [first, look(day, 'II none none', quiet)], treatments }))).toBe('examBy 2026-03-08');
+  expect(eyeSaid(caseOf({ exams: [first, look(day, 'II none none', quiet)], treatments }))).toBe('examBy 2026-03-08');
 });
 
 test.each<[string, RopSigns, string]>([
@@ -337,7 +337,7 @@ test.each<[string, RopSigns, string]>([
   ['denied', quiet, 'examBy 2026-03-15'],
   ['still regressed', complete, 'examBy 2026-03-15'],
 ])('in an eye that had regressed, reactivation is asked for: %s', (_what, more, expected) => {
-  expect(saidOf(caseOf({ exams: [look('2026-02-15', 'II 1 none', complete), look(day, 'II 1 none', more)] }))).toBe(
+  expect(eyeSaid(caseOf({ exams: [look('2026-02-15', 'II 1 none', complete), look(day, 'II 1 none', more)] }))).toBe(
     expected,
   );
 });
@@ -351,7 +351,7 @@ test('a reactivation that nobody recorded is not told as found', () => {
 
 test('type 1 that regressed untreated is seen weekly until two good looks a week apart agree', () => {
   const first = look('2026-03-08', 'II 2 none', untreated);
-  const course = (...more: ReturnType<typeof look>[]) => saidOf(caseOf({ exams: [type1, first, ...more] }));
+  const course = (...more: ReturnType<typeof look>[]) => eyeSaid(caseOf({ exams: [type1, first, ...more] }));
   expect(course()).toBe('examBy 2026-03-15');
   expect(course(look('2026-03-14', 'II 2 none', complete))).toBe('examBy 2026-03-21');
   expect(course(look('2026-03-15', 'II 2 none', complete))).toBe('examBy 2026-03-29');
@@ -372,7 +372,7 @@ test.each<[string, string, string[], string]>([
   ['at nearly two years', 'II none none', ['2026-06-04', '2027-12-31'], 'examBy 2028-03-31'],
   ['at two years', 'II none none', ['2026-06-04', '2028-01-01'], 'examBy 2028-07-01'],
 ])('vessels that stay out of the periphery, %s', (_what, short, days, expected) => {
-  expect(saidOf(caseOf({ exams: days.map((on) => look(on, short)) }))).toBe(expected);
+  expect(eyeSaid(caseOf({ exams: days.map((on) => look(on, short)) }))).toBe(expected);
 });
 
 test.each([
@@ -382,13 +382,13 @@ test.each([
   ['2026-09-17', 'examBy 2026-12-17'],
   ['2028-01-01', 'examBy 2028-07-01'],
 ])('zone III that may not stop is seen at longer intervals with age: on %s', (on, expected) => {
-  expect(saidOf(caseOf({ exams: [look(day, 'II 3 none'), look(on, 'III 1 none')] }))).toBe(expected);
+  expect(eyeSaid(caseOf({ exams: [look(day, 'II 3 none'), look(on, 'III 1 none')] }))).toBe(expected);
 });
 
 test('stage 4 and 5 are answered by surgery or a word alone', () => {
   const detached = look(day, 'II 4A plus');
   const drug: Treatment = { eye: 'OD', date: '2026-03-02', kind: 'antiVegf' };
   for (const one of [laser('2026-03-02'), drug])
-    expect(saidOf(caseOf({ exams: [detached], treatments: [one] }))).toBe('refer 2026-03-01');
-  expect(saidOf(caseOf({ exams: [detached], treatments: [surgery('2026-03-02')] }))).toBe('examBy 2026-03-09');
+    expect(eyeSaid(caseOf({ exams: [detached], treatments: [one] }))).toBe('refer 2026-03-01');
+  expect(eyeSaid(caseOf({ exams: [detached], treatments: [surgery('2026-03-02')] }))).toBe('examBy 2026-03-09');
 });

@@ -145,7 +145,7 @@ function judge(look: Look, past: Past): Verdict {
   const treatments = past.treatments.filter(({ date }) => date < look.on);
   if (treatments.length > 0) return judgeTreated(look, eye, row, { ...past, treatments });
   if (past.child.screening === 'outside') return judgeUnscreened(look, past, table);
-  const stop = isAtLeast('cannotJudge', table.outcome) || look.isDoubtful ? undefined : stopOf(look, eye, past);
+  const stop = isAtLeast('cannotJudge', table.outcome) ? undefined : stopOf(look, eye, past);
   if (!stop) return table;
   const reason: Reason = {
     id: stop,

@@ -73,7 +73,7 @@ export const drug = (date: string): Treatment => ({ eye: 'OD', date, kind: 'anti
 export const surgery = (date: string): Treatment => ({ eye: 'OD', date, kind: 'surgery' });
 
 /** What is said of an eye: `treat 2026-03-04 72h`, `cannotJudge 2026-03-04 72h!` where it may have to be treated. */
-export function saidOf(clinicalCase: ClinicalCase, of: 'OD' | 'OS' = 'OD'): string {
+export function eyeSaid(clinicalCase: ClinicalCase, of: 'OD' | 'OS' = 'OD'): string {
   const { outcome, due, withinHours, pressing } = assess(clinicalCase, day).eyes[of];
   return [outcome, due, `${withinHours ? `${withinHours}h` : ''}${pressing ? '!' : ''}`].filter(Boolean).join(' ');
 }
