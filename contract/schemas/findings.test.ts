@@ -103,7 +103,7 @@ describe('refused', () => {
     ['a birth weight of 199 g', { version: 1, birthWeightGrams: 199 }],
     ['a birth weight of 7001 g', { version: 1, birthWeightGrams: 7001 }],
     ['a day that does not exist', { version: 1, exams: [{ disease: 'rop', examDate: '2026-02-30', eyes: {} }] }],
-    ['another disease', { version: 1, exams: [{ disease: 'myopia', examDate: '2026-02-20', eyes: {} }] }],
+    ['another disease', { version: 1, exams: [{ disease: 'strabismus', examDate: '2026-02-20', eyes: {} }] }],
     ['a third eye', { version: 1, exams: [{ disease: 'rop', examDate: '2026-02-20', eyes: { OU: {} } }] }],
     ['ROP findings of another disease', rop({ iopMmHg: 20 })],
     ['zone IV', rop({ zone: 'IV' })],

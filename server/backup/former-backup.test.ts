@@ -62,6 +62,8 @@ describe.each(engines)('%s', (engine) => {
     const history = await post(server, apiPaths.consultationHistory, { id }, colleague.cookie);
     expect(history.rmObject).toMatchObject({ totalCount: 1, statusChanges: [] });
     const [version] = history.rmObject.versions;
+    const { enteredOn, ...findings } = detail.rmObject.findings;
+    expect(enteredOn).toBe(detail.rmObject.enteredOn);
     expect(version).toMatchObject({
       versionNo: 1,
       savedAt: detail.rmObject.consultationUpdateDateTime,
@@ -72,7 +74,7 @@ describe.each(engines)('%s', (engine) => {
         title: '改过的一例',
         attachments: [{ attachmentLocate: picture.attachmentLocate }],
         invitedDoctors: [{ doctorName: 'yisheng02', doctorHospital: '县医院' }],
-        findings: detail.rmObject.findings,
+        findings,
       },
     });
     expect(history.rmObject.withdrawnReplies).toMatchObject([{ content: '<p>收回的话</p>' }]);

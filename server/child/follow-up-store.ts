@@ -21,7 +21,7 @@ import type { Db, Tx } from '../database/row-types.ts';
 import { courseDays, factColumns, factDays, type Unmasked } from './child-store.ts';
 import { isStricter, nextReminder } from './rules.ts';
 import { toldOf } from './statement-store.ts';
-import { type Ended, standingEnd, type ToldOfChild, withSaid } from './statements.ts';
+import { type Ended, endSaid, type ToldOfChild, withSaid } from './statements.ts';
 
 /** What the rules read of a child, from all cases and exams that stand. */
 type CourseRow = {
@@ -118,7 +118,8 @@ export async function refreshFollowUp(tx: Tx, ids: number[], at = new Date()): P
       lost_on: lostOn,
       is_unclear: isUnclear,
       last_exam_on: course.findings!.exams.at(-1)?.examDate ?? null,
-      ended: standingEnd(course.findings!, row.told) ?? null,
+      // What is found or done later undoes it, which the rules see to.
+      ended: (summary.ended && endSaid(row.told)) ?? null,
       ...judgedBefore(row, summary, today),
       // Of the same day the doctor goes on being reminded as begun.
       changed: due !== row.due,

@@ -34,12 +34,8 @@ function lastEnd({ said }: ToldOfChild): SaidEnd | undefined {
     .at(-1);
 }
 
-/** The end, where nothing was found or done after its day: what comes later undoes it. */
-export function standingEnd({ exams, treatments }: Findings, told: ToldOfChild): Ended | undefined {
-  const end = lastEnd(told)?.ended;
-  const days = [...exams.map(({ examDate }) => examDate), ...treatments.map(({ date }) => date)];
-  return end && !days.some((day) => day > end.date) ? end : undefined;
-}
+/** The end, as it was said and by whom, of a child of whom the rules say that it stands. */
+export const endSaid = (told: ToldOfChild): Ended | undefined => lastEnd(told)?.ended;
 
 /** Findings apart from what they say of the child; who sends it does not decide when the child came. */
 export function apart(findings: Findings): { findings: Findings; statements: StatementContent[] } {

@@ -5,7 +5,7 @@ import { alarmReasons } from '../../clinical/alarm.ts';
 import { assess, summaryOf } from '../../clinical/assess.ts';
 import type { ClinicalCase } from '../../clinical/clinical-case.ts';
 import { type AnyFindings, asVersion2 } from '../../clinical/findings.ts';
-import { dueOf, type Summary } from '../../clinical/outcome.ts';
+import type { Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { type CaseFields, caseOf } from '../../contract/case-of.ts';
 import { refreshChildrenOf } from '../child/follow-up-store.ts';
@@ -48,16 +48,14 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
     return 0;
   }
   const assessed = rows.map((row) => {
-    const { outcome, due: own, fellow, pressing = false } = assess(caseOfRow(row), today);
-    // A child who cannot be judged for one eye may be overdue for the other. What is to be treated without a day is not
-    // put off to the other eye's.
-    const due = outcome === 'cannotJudge' ? dueOf({ due: own, fellow }) : own;
-    return { id: row.id, outcome, due, pressing };
+    const { outcome, due, outcomeDue = null, pressing = false } = assess(caseOfRow(row), today);
+    return { id: row.id, outcome, due, outcome_due: outcomeDue, pressing };
   });
   await sql`
     update consultation_findings
-    set outcome = assessed.outcome, due = assessed.due, pressing = assessed.pressing, rules_version = ${rulesVersion}
-    from json_to_recordset(${JSON.stringify(assessed)}::json) as assessed (id integer, outcome text, due date, pressing boolean)
+    set outcome = assessed.outcome, due = assessed.due, outcome_due = assessed.outcome_due, pressing = assessed.pressing, rules_version = ${rulesVersion}
+    from json_to_recordset(${JSON.stringify(assessed)}::json) as assessed (id integer, outcome text, due date,
+      outcome_due date, pressing boolean)
     where consultation_id = assessed.id`.execute(tx);
   if (!onlyStale) await refreshChildrenOf(tx, ids);
   return rows.length;

@@ -125,7 +125,7 @@ export const childStatement = route({
       const saved = await write(tx, childId, doctor, async (child) => {
         requirePossibleStatement(statement, child.patientBirthday, dayInShanghai(new Date()));
         await requireStanding(tx, childId, replacesId, 'statement');
-        if (statement.word) await requireRoomForWord(tx, childId);
+        if (statement.word && replacesId === undefined) await requireRoomForWord(tx, childId);
         const entryId = await addEntry(tx, child, doctor.doctorId, {
           kind: 'statement',
           content: statement,

@@ -13,7 +13,8 @@ const rank = sql<number>`case when consultation_findings.outcome = 'refer' then 
 
 /** By its findings, treatment or referral is called for now and not recorded. */
 export const callsForCare = (alarmDay: Given<Day>) => sql<boolean>`(consultation_findings.outcome = 'refer'
-  or (consultation_findings.outcome = 'treat' and coalesce(consultation_findings.due <= ${alarmDay}::date, true)))`;
+  or (consultation_findings.outcome = 'treat' and coalesce(
+    coalesce(consultation_findings.outcome_due, consultation_findings.due) <= ${alarmDay}::date, true)))`;
 
 /** By its findings, the child's day has passed, or nothing rules out that they must be treated. */
 export const isPressing = (today: Given<Day>) =>

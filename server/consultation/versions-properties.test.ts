@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import type { ConsultationState, ConsultationVersion, ReplyVersion } from '../../contract/schemas/record.ts';
+import { apart } from '../child/statements.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, proposal, propose, uploadPicture, view } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
@@ -57,7 +58,9 @@ const examOf = (stage: string) => ({
 /** What a case showed, in the fields of a version. */
 function shownState(detail: ConsultationDetail): Omit<ConsultationState, 'invitedDoctors'> & { invited: number[] } {
   const { patientName, patientSex, patientBirthday, embryoAge, embryoAgeDay, patientWeight, patientBodyLong } = detail;
-  const { title, consultationDesc, diseaseId, findings, urgency, urgencyReason } = detail;
+  const { title, consultationDesc, diseaseId, urgency, urgencyReason } = detail;
+  // What is said of the child is no part of the case.
+  const findings = detail.findings && apart(detail.findings).findings;
   return {
     ...{ patientName, patientSex, patientBirthday, embryoAge, embryoAgeDay, patientWeight, patientBodyLong },
     ...{ title, consultationDesc, diseaseId, findings, urgency, urgencyReason },

@@ -90,6 +90,8 @@ export type ConsultationFindings = {
   readonly outcome: ColumnType<Outcome | null, never, never>;
   /** Read and compared as text or in SQL: drivers disagree on what a date is. */
   readonly due: ColumnType<never, never, never>;
+  /** The day of the outcome, where `due` is an earlier one of something milder. */
+  readonly outcome_due: ColumnType<never, never, never>;
   readonly pressing: ColumnType<boolean | null, never, never>;
   readonly rules_version: ColumnType<string | null, never, never>;
 };

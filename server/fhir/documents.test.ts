@@ -34,10 +34,15 @@ const documentOf = (one: CaseRecord, carried = new Map()): Bundle =>
 const withFindings = (findings: Findings, more: Partial<StatedCase> = {}): CaseRecord =>
   record({ ...bare, ...more, state: { ...bare.state, findings } });
 
-const answerTo = (field: Field): fc.Arbitrary<unknown> => {
+const said: Record<string, object> = {
+  resolved: { as: 'notConfirmed', why: '复查未见' },
+  tumourExcluded: { by: 'mri', date: '2026-04-20', why: '' },
+};
+const answerTo = (name: string, field: Field): fc.Arbitrary<unknown> => {
   if (field.kind === 'choice') return fc.constantFrom(...field.choices).map(asStored);
   if (field.kind === 'flag') return fc.boolean();
   if (field.kind === 'measure') return fc.constantFrom(field.range.min, field.range.max, 0.35);
+  if (field.kind === 'said') return fc.constant(said[name]);
   return field.kind === 'hours' ? fc.subarray([1, 5, 11, 12]) : fc.constant('2026-04-20');
 };
 const asStored = (value: string) => (value === 'true' || value === 'false' ? value === 'true' : value);
@@ -47,7 +52,7 @@ const eyeOf = (disease: ExamDisease) => {
   const fields = Object.entries(examFields[disease]).filter(
     ([name, { kind }]) => kind !== 'note' && name !== 'system' && name !== 'group',
   );
-  const answers = fc.record(Object.fromEntries(fields.map(([name, field]) => [name, answerTo(field)])), {
+  const answers = fc.record(Object.fromEntries(fields.map(([name, field]) => [name, answerTo(name, field)])), {
     requiredKeys: [],
   });
   if (disease !== 'retinoblastoma') return answers;

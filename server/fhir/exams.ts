@@ -25,6 +25,7 @@ function answerOf(disease: ExamDisease, name: string, field: Field, signs: Signs
     };
   if (field.kind === 'day') return { valueDateTime: value as string };
   if (field.kind === 'hours') return hoursOf(field, value as number[]);
+  if (field.kind === 'said') return { valueString: field.tell?.(signs, '') || field.label.toString() };
   const text = field.tell?.(signs, '') || valueText(field, value);
   const code = valueCode(disease, name, value, signs);
   return { valueCodeableConcept: ownConcept(code, text, othersOfValue(disease, name, value)) };

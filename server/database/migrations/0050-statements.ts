@@ -16,6 +16,8 @@ const statements = [
     where rules_review is not null and deleted_at is null and merged_into is null`,
   `create index child_ended on child (hospital_id, (ended ->> 'on'), id)
     where ended is not null and deleted_at is null and merged_into is null`,
+  // Of a case the day of what is to be treated, where the child's own day is an earlier one of something milder.
+  `alter table consultation_findings add column outcome_due date`,
   // It is read with every line of a list of cases.
   `create index child_entry_said on child_entry (child_id, id) where kind in ('statement', 'contact')`,
 ];
