@@ -216,7 +216,7 @@ test.each<[string, string[]]>([
 
 const laser: Treatment[] = [{ eye: 'OD', date: '2026-02-10', kind: 'laser' }];
 
-test('reactivation is asked for where an eye was treated more than two weeks before, or had regressed, until it is answered', () => {
+test('reactivation is asked for at each exam after the treatment of that eye, from two weeks on, or after it had regressed, until it is answered', () => {
   const exams = [ropOf(good, '2026-02-10'), ropOf(good, '2026-02-24'), ropOf(good, '2026-02-25')];
   const texts = (exams: Exam[], treatments: Treatment[] = laser) =>
     of({ findings: { ...complete, exams, treatments } }, '2026-02-27')

@@ -110,7 +110,7 @@ const rop: FieldsOf<icrop3.RopEye> = {
     tell: ({ zone, notch }) => zone && `${icrop3.ropZoneNames[zone]}${notch ? `（${icrop3.notchName}）` : ''}`,
   },
   stage: choice('分期', icrop3.ropStages, icrop3.ropStageNames),
-  plus: choice('附加病变', icrop3.plusGrades, icrop3.plusNames),
+  plus: { ...choice('附加病变', icrop3.plusGrades, icrop3.plusNames), brief: { preplus: '前期' } },
   aggressive: { kind: 'flag', label: icrop3.aggressiveName, line: 'A-ROP' },
   notch: { kind: 'flag', label: icrop3.notchName, line: '' },
   extent: { kind: 'hours', label: '病变范围' },

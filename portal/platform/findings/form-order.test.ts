@@ -51,6 +51,13 @@ test.each<[string, ExamDisease, EyeDraft, Partial<EyePast>, string[]]>([
     { isUnderThree: false },
     ['iopMmHg', 'cupDiscRatio', 'tonometer', 'underAnaesthesia'],
   ],
+  [
+    'how it was measured the last time, before the pressure is typed',
+    'glaucoma',
+    { tonometer: 'rebound' },
+    { isUnderThree: false },
+    ['iopMmHg', 'cupDiscRatio', 'tonometer', 'underAnaesthesia'],
+  ],
   ['a lens', 'cataract', {}, {}, ['fundusView', 'visuallySignificant', 'morphology', 'cause']],
   [
     'an operated eye, looked at for glaucoma too',

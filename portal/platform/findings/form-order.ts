@@ -1,6 +1,6 @@
 import type { EyePast } from '../../../clinical/eye-past.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
-import type { EyeDraft } from './exam-draft.ts';
+import { type EyeDraft, isWritten } from './exam-draft.ts';
 
 /** Fields in the order in which the form asks for them; what stands together shares a line. */
 export type FormOrder = readonly (string | readonly string[])[];
@@ -56,7 +56,9 @@ const pressureOf = (signs: EyeDraft, { isUnderThree }: EyePast): string[] => [
   'iopMmHg',
   'cupDiscRatio',
   ...(isUnderThree ? ['cornealDiameterMm'] : []),
-  ...(signs.iopMmHg ? ['tonometer', 'underAnaesthesia'] : []),
+  ...([signs.iopMmHg, signs.tonometer, signs.underAnaesthesia].some(isWritten)
+    ? ['tonometer', 'underAnaesthesia']
+    : []),
 ];
 
 const hasStage = ({ stage }: EyeDraft): boolean => stage !== undefined && stage !== 'none';
