@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agreementOf } from './agreement.ts';
 import { addDays } from './ages.ts';
+import { agreementOf } from './agreement.ts';
 import type { ExamOf } from './findings.ts';
 import type { RopEye } from './icrop3.ts';
 import { outcomeDue } from './outcome-dates.ts';

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { limits } from '../contract/limits.ts';
 import { apiPaths } from '../contract/paths.ts';
+import { findings } from '../contract/schemas/findings.ts';
 import { type Scope, scopes, scopeTable } from '../contract/scopes.ts';
 import { routes } from './routes.ts';
 import { addDoctor } from './testing/people.ts';
@@ -26,6 +27,11 @@ test('docs/api.md lists each scope with the calls that it opens, and the limits 
   const listed = doc.slice(doc.indexOf('\n## 授权')).match(/^\| `.*$/gm);
   expect(listed).toEqual(scopes.map(lineOf));
   expect(doc).toContain(`超过 ${limits.tokenCallsPerMinute} 次`);
+});
+
+test('the findings that docs/api.md shows are taken as they stand', () => {
+  const [, shown] = /```json\n([^`]+)```/.exec(doc)!;
+  expect(findings.parse(JSON.parse(shown!))).toMatchObject(JSON.parse(shown!));
 });
 
 onServer((server) => {
