@@ -94,7 +94,7 @@ export type Followed = { verdicts: Verdict[]; restsOn: Day | undefined };
 /** How long what a specialist took away, or what is no longer there, may go unseen, in months. */
 export const answeredMonths = 6;
 /** Until then an eye that may have retinopathy is seen weekly. */
-const youngPmaWeeks = 50;
+export const youngPmaWeeks = 50;
 const planGraceDays = 28;
 /** Past this age a child of any gestation is beyond {@link youngPmaWeeks}. */
 const youngAgeDays = inDays(youngPmaWeeks - gestationalWeeks.min);
