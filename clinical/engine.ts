@@ -212,7 +212,7 @@ function afterLooks(table: Table, former: State, course: Course, all: readonly L
   if (looks.length === 0) return state;
   const before = { known: state.known, treatments: state.treatments.filter(({ date }) => date < day) };
   const past = pastOf(before, course);
-  const told = looks.filter((look) => table.sees(look, past) || hasFindings(look));
+  const told = looks.filter((look) => look.signs.view === 'good' || table.sees(look, past) || hasFindings(look));
   const judged = told.map((look) => ({ look, isSeen: table.sees(look, past), ...judgeLook(table, look, past) }));
   const known = [...state.known, ...told.map((look) => ({ ...look, isGood: table.sees(look, past) }))];
   // A word on a doubt answers no certainty.
