@@ -66,7 +66,7 @@ export default {
     forbid(
       'clinical-alone',
       'The medicine knows of nothing but itself.',
-      { path: '^clinical/', pathNot: '\\.test\\.ts$' },
+      { path: '^clinical/', pathNot: ['\\.test\\.ts$', '^clinical/testing/'] },
       { pathNot: '^clinical/' },
     ),
     forbid(

@@ -94,7 +94,7 @@ export type Followed = { verdicts: Verdict[]; restsOn: Day | undefined };
 /** How long what a specialist took away, or what is no longer there, may go unseen, in months. */
 export const answeredMonths = 6;
 /** Until then an eye that may have retinopathy is seen weekly. */
-const youngPmaWeeks = 50;
+export const youngPmaWeeks = 50;
 const planGraceDays = 28;
 /** Past this age a child of any gestation is beyond {@link youngPmaWeeks}. */
 const youngAgeDays = inDays(youngPmaWeeks - gestationalWeeks.min);
@@ -212,7 +212,7 @@ function afterLooks(table: Table, former: State, course: Course, all: readonly L
   if (looks.length === 0) return state;
   const before = { known: state.known, treatments: state.treatments.filter(({ date }) => date < day) };
   const past = pastOf(before, course);
-  const told = looks.filter((look) => table.sees(look, past) || hasFindings(look));
+  const told = looks.filter((look) => look.signs.view === 'good' || table.sees(look, past) || hasFindings(look));
   const judged = told.map((look) => ({ look, isSeen: table.sees(look, past), ...judgeLook(table, look, past) }));
   const known = [...state.known, ...told.map((look) => ({ ...look, isGood: table.sees(look, past) }))];
   // A word on a doubt answers no certainty.

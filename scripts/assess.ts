@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { assess } from '../clinical/assess.ts';
 import { findingsRefusal } from '../clinical/clinical-case.ts';
 import { gestationalDaysMax, gestationalWeeks } from '../clinical/gestational-age.ts';
+import { nextDayRefusal } from '../clinical/next-day.ts';
 import { sources } from '../clinical/sources.ts';
 import { caseOf } from '../contract/case-of.ts';
 import { lastDiseaseId } from '../contract/diseases.ts';
@@ -23,10 +24,13 @@ const written = z
     source: z.unknown().optional(),
     expected: z.unknown().optional(),
   })
-  .superRefine(({ today, patientBirthday, findings }, context) => {
+  .superRefine(({ today, patientBirthday, findings, ...fields }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (patientBirthday > today) return refuse('patientBirthday', 'birth is still to come');
-    const refusal = findings && findingsRefusal(findings, patientBirthday, today);
+    const refusal =
+      findings &&
+      (findingsRefusal(findings, patientBirthday, today) ??
+        nextDayRefusal(caseOf({ ...fields, patientBirthday, findings })));
     if (refusal) refuse('findings', refusal);
   });
 
@@ -43,7 +47,16 @@ function assessed(value: unknown): object {
     const unknown = 'keys' in issue ? (issue.keys as string[]) : [];
     return { id, error: [...path, ...unknown].join('.') || 'case', message };
   }
-  const { eyes: found, outcome, withinHours, due, dueBy, overdueDays, diseases, ...said } = assess(caseOf(data), data.today);
+  const {
+    eyes: found,
+    outcome,
+    withinHours,
+    due,
+    dueBy,
+    overdueDays,
+    diseases,
+    ...said
+  } = assess(caseOf(data), data.today);
   const { pressing, outcomeDue, ended } = said;
   const more = { ...(pressing && { pressing }), ...(outcomeDue && { outcomeDue }), ...(ended && { ended }) };
   const ofEye = ({ outcome, withinHours, due, pressing, restsOn, reasons }: (typeof found)['OD']) => ({

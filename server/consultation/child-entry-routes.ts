@@ -1,5 +1,6 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
+import { nextDayRefusal } from '../../clinical/next-day.ts';
 import { asVersion2 } from '../../clinical/findings.ts';
 import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
@@ -68,7 +69,10 @@ export const childExam = route({
     if (findings.images.length > 0) throw refuse.invalid(childTexts.examWithPictures);
     return change((tx) =>
       write(tx, childId, doctor, async (child) => {
-        const refusal = findingsRefusal(findings, child.patientBirthday, dayInShanghai(new Date()));
+        const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days } = child;
+        const refusal =
+          findingsRefusal(findings, birthday, dayInShanghai(new Date())) ??
+          nextDayRefusal({ examKind: undefined, birthday, gestation: { weeks, days }, findings });
         if (refusal) throw refuse.invalid(refusal);
         await requireStanding(tx, childId, replacesId, 'exam');
         const isSaid = await addUnsaid(tx, child, statements, { doctorId: doctor.doctorId, at: new Date() });

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
+import { nextDayRefusal } from '../../clinical/next-day.ts';
+import { caseOf } from '../../contract/case-of.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { asVersion2, type Findings } from '../../clinical/findings.ts';
 import { isSameFindings } from '../../clinical/same-findings.ts';
@@ -29,9 +31,13 @@ export function cleanFields<Fields extends ConsultationFields>(fields: Fields): 
 }
 
 /** @throws 400 for findings on a day before birth or still to come, and for a tag on a picture that is no attachment */
-function requireSound({ findings, patientBirthday, imageUrl }: ConsultationFields): void {
+function requireSound(fields: ConsultationFields): void {
+  const { findings, patientBirthday, imageUrl } = fields;
   if (!findings) return;
-  requirePossible(asVersion2(findings), patientBirthday);
+  const sent = asVersion2(findings);
+  requirePossible(sent, patientBirthday);
+  const refusal = nextDayRefusal(caseOf({ ...fields, findings: sent }));
+  if (refusal) throw refuse.invalid(refusal);
   if (findings.images.some((image) => !imageUrl.includes(image.attachmentLocate)))
     throw refuse.invalid(findingsTexts.imageForeign);
 }

@@ -11,7 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
 import fold from '../Fold.module.css';
 import { type ExamDraft, newExam, undatedKinds } from '../findings/exam-draft.ts';
-import { ruleDay } from '../findings/rule-day.ts';
+import { ruleDay } from '../../../clinical/next-day.ts';
 import type { TreatmentDraft } from '../findings/treatment-draft.ts';
 import { pictureDays } from '../images/image-tags.ts';
 import section from '../Section.module.css';
@@ -50,7 +50,7 @@ export function ClinicalSection({ former }: { former?: Findings }) {
   const findings = former ? courseFindings([former, written]) : written;
   const clinicalCase: ClinicalCase | undefined =
     hasChild && gestation ? { examKind: kind, birthday, gestation, findings } : undefined;
-  const dayByRule = (exam: Exam) => clinicalCase && ruleDay(clinicalCase, exam, today);
+  const dayByRule = (exam: Exam) => clinicalCase && ruleDay(clinicalCase, exam);
 
   const [open, setOpen] = useState(() => clinicalFields.some((name) => form.getFieldValue(name)?.length > 0));
   const bodyId = useId();
