@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { addDays, ageText, dayInShanghai, startOfDayInShanghai } from '../clinical/ages.ts';
 import { eyes } from '../clinical/eyes.ts';
 import { cares } from '../contract/outcome-texts.ts';
-import { caseOutcome } from '../contract/schemas/outcome.ts';
 import { consultationSaveBody, consultationStatuses } from '../contract/schemas/consultation.ts';
 import { anyFindings, exam } from '../contract/schemas/findings.ts';
+import { caseOutcome } from '../contract/schemas/outcome.ts';
 import { bodyOf, parseSample, readSample } from './sample-files.ts';
 
 const hourMs = 3_600_000;
@@ -14,7 +14,21 @@ const daysBefore = z.int().min(0);
 
 /** So long before the case was proposed, or after: what a doctor adds to it later. */
 const beside = { daysBefore: daysBefore.default(0), daysAfter: daysBefore.default(0) };
-const sampleExam = z.looseObject(beside);
+/** An eye that is lost says so many days after the proposal since when; a tumour is excluded on the day of the exam. */
+const sampleEye = z.looseObject({
+  absentDaysAfter: daysBefore.optional(),
+  tumourExcluded: z.looseObject({}).optional(),
+});
+/** The examiner's own next day is so many days after the exam. */
+const sampleExam = z.looseObject({
+  ...beside,
+  nextAfter: daysBefore.optional(),
+  eyes: z.partialRecord(z.enum(eyes), sampleEye),
+});
+/** Exams that found the same on several days stand as one. */
+const sampleExams = z
+  .array(sampleExam.extend({ daysAfter: z.array(daysBefore).or(daysBefore).default(0) }))
+  .transform((exams) => exams.flatMap((exam) => [exam.daysAfter].flat().map((daysAfter) => ({ ...exam, daysAfter }))));
 const sampleTreatment = z.looseObject({ ...beside, eyes: z.array(z.enum(eyes)) });
 
 /** What its doctor stated after so many days; with `asLastExam`, the findings were confirmed. */
@@ -39,7 +53,7 @@ const sampleCase = z.strictObject({
   initiator: z.string(),
   invited: z.array(z.string()).min(1),
   pictures: z.array(z.strictObject({ name: z.string(), daysBefore: daysBefore.default(0) })).min(1),
-  exams: z.array(sampleExam).default([]),
+  exams: sampleExams.default([]),
   treatments: z.array(sampleTreatment).default([]),
   replies: z
     .array(
@@ -59,7 +73,7 @@ const sampleCase = z.strictObject({
     .array(
       z.strictObject({
         afterHours: z.number().positive(),
-        exams: z.array(sampleExam),
+        exams: sampleExams,
         reason: z.string().optional(),
       }),
     )
@@ -101,10 +115,21 @@ function dated(
   const createdAt = new Date(today - when.daysAgo * dayMs + (length * when.hour) / 24);
   const on = dayInShanghai(createdAt);
   const birthday = addDays(on, -birth.daysBefore);
-  const datedExam = ({ daysBefore, daysAfter, ...exam }: z.output<typeof sampleExam>) => ({
-    ...exam,
-    examDate: addDays(on, daysAfter - daysBefore),
-  });
+  const datedExam = ({ daysBefore, daysAfter, nextAfter, ...exam }: z.output<typeof sampleExam>) => {
+    const examDate = addDays(on, daysAfter - daysBefore);
+    const datedEye = ({ absentDaysAfter, tumourExcluded, ...eye }: z.output<typeof sampleEye>) => ({
+      ...eye,
+      ...(absentDaysAfter !== undefined && { absentSince: addDays(on, absentDaysAfter) }),
+      ...(tumourExcluded && { tumourExcluded: { ...tumourExcluded, date: examDate } }),
+    });
+    const datedEyes = eyes.flatMap((eye) => (exam.eyes[eye] ? [[eye, datedEye(exam.eyes[eye])]] : []));
+    return {
+      ...exam,
+      examDate,
+      eyes: Object.fromEntries(datedEyes),
+      ...(nextAfter !== undefined && { next: { date: addDays(examDate, nextAfter) } }),
+    };
+  };
   const hoursLater = (hours: number) => new Date(createdAt.getTime() + hours * hourMs);
   const given = replies
     .map(({ afterHours, grading, edited, withdrawnAfterHours, ...reply }) => ({

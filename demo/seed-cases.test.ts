@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { addDays, dayInShanghai } from '../clinical/ages.ts';
+import { addDays, dayInShanghai, daysBetween } from '../clinical/ages.ts';
+import { assess } from '../clinical/assess.ts';
 import { findingsRefusal } from '../clinical/clinical-case.ts';
 import { caseFigures } from '../clinical/worst-eye.ts';
+import { examOfDisease } from '../contract/diseases.ts';
 import { limits } from '../contract/limits.ts';
 import { requireSound } from '../server/reply/rules.ts';
 import { readCases } from './sample-cases.ts';
@@ -61,7 +63,22 @@ test('the findings of every case can be, and say what its text says', async () =
   }
   const kinds = new Set(cases.flatMap(({ findings }) => findings.exams.map(({ disease }) => disease)));
   expect(cases.flatMap(({ replies }) => replies).some(({ grading }) => grading)).toBe(true);
-  expect([...kinds].sort()).toEqual(['cataract', 'glaucoma', 'retinoblastoma', 'rop']);
+  expect([...kinds].sort()).toEqual(['cataract', 'glaucoma', 'other', 'retinoblastoma', 'rop']);
+});
+
+test('the children are as they would be: of every outcome, and none forgotten for months', async () => {
+  const cases = await readCases(now);
+  const answers = cases.map(({ proposal: { diseaseId, patientBirthday: birthday, ...child }, findings }) => {
+    const gestation = { weeks: child.embryoAge, days: child.embryoAgeDay };
+    const examKind = examOfDisease(diseaseId);
+    return assess({ examKind, birthday, gestation, findings }, dayInShanghai(now));
+  });
+  expect([...new Set(answers.map(({ outcome }) => outcome))].sort()).toEqual([
+    ...['cannotJudge', 'examBy', 'mayStop', 'none', 'refer', 'treat', 'watch'],
+  ]);
+  const overdue = answers.map(({ due }) => (due ? daysBetween(due, dayInShanghai(now)) : 0));
+  expect(Math.max(...overdue)).toBeLessThan(60);
+  expect(overdue.filter((days) => days > 0).length).toBeLessThan(30);
 });
 
 test.each(['- roleId: two', 'a: [b'])('a sample file that is wrong is named: %s', (yaml) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayInShanghai } from '../clinical/ages.ts';
 import { capabilities } from '../clinical/capabilities.ts';
+import { eyes } from '../clinical/eyes.ts';
 import { asVersion2, type Exam, type ExamDisease, type Findings } from '../clinical/findings.ts';
 import { type Outcome, saidOutcomes } from '../clinical/outcome.ts';
 import type { StatementContent } from '../contract/schemas/child.ts';
@@ -33,12 +34,13 @@ const calls = [
  * hospital who is to be taken over by that of `to`.
  */
 export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date): Promise<void> {
-  const { rows } = await sql<Followed>`
+  const { rows: all } = await sql<Followed>`
     select child.id, child.name, child.hospital_id as "hospitalId", child.doctor_id as "doctorId",
       to_char(child.due, 'YYYY-MM-DD') as due, child.summary ->> 'outcome' as outcome,
       (select found.content from consultation_findings as found join consultation on consultation.id = found.consultation_id
         join patient on patient.id = consultation.patient_id where patient.child_id = child.id limit 1) as findings
-    from child where child.due is not null order by child.id`.execute(tx);
+    from child where child.summary is not null order by child.id`.execute(tx);
+  const rows = all.filter(({ due }) => due);
   const reachable = rows.filter((_, place) => place % 4 !== 3);
   for (const [place, { id, name }] of reachable.entries()) {
     const facts = {
@@ -57,7 +59,7 @@ export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date
     await addEntry(tx, child, child.doctorId, { kind: 'contact', content, at: now });
   }
   await examineAgain(tx, rows, now);
-  await state(tx, rows, now);
+  await state(tx, all, now);
   const leaving = rows.find(({ hospitalId }) => hospitalId !== to.hospitalId);
   if (leaving)
     await addTransfer(tx, {
@@ -90,7 +92,8 @@ async function addExpired(tx: Tx, { hospitalId, doctorId }: Followed, now: Date)
 
 /** One child who has to be treated is referred to who can. */
 async function refer(tx: Tx, children: Followed[], toHospitalId: number): Promise<void> {
-  const child = children.findLast(({ hospitalId }) => hospitalId !== toHospitalId);
+  const away = children.filter(({ hospitalId }) => hospitalId !== toHospitalId);
+  const child = away.findLast(({ outcome, findings }) => outcome === 'treat' && isOfRop(findings)) ?? away.at(-1);
   if (!child) return;
   const reason = '双眼病变进展，请评估是否激光；家属已同意前往。';
   await addTransfer(tx, {
@@ -119,44 +122,52 @@ async function consent(tx: Tx, child: Followed, place: number, today: Day): Prom
   });
 }
 
-/** What doctors said of three children and not of an exam: two risks, and a surgeon's day for one who has to be treated. */
+/**
+ * What doctors said of children and not of an exam: two risks, a surgeon's day for one who has to be treated, and the end
+ * of a follow-up.
+ */
 async function state(tx: Tx, children: Followed[], now: Date): Promise<void> {
   const today = dayInShanghai(now);
   const examined = (disease: ExamDisease, outcomes: readonly Outcome[] = saidOutcomes) =>
     children.flatMap((child) => {
-      const exam = child.findings && asVersion2(child.findings).exams.findLast((one) => one.disease === disease);
+      const exam = examsOf(child.findings).findLast((one) => one.disease === disease);
       return exam && outcomes.includes(child.outcome) ? [{ child, exam }] : [];
     })[0];
-  const said: [ReturnType<typeof examined>, (exam: Exam) => StatementContent][] = [
+  const planned = { disease: 'rop', date: today, as: 'planned', day: addDays(today, 1) } as const;
+  const why = '已联系麻醉科，次日手术';
+  const said: [ReturnType<typeof examined>, (exam: Exam) => StatementContent[]][] = [
     [
       examined('retinoblastoma'),
-      ({ examDate: date }) => ({ rbRisk: { kind: 'parent', date, note: '父亲幼年摘除右眼' } }),
+      ({ examDate: date }) => [{ rbRisk: { kind: 'parent', date, note: '父亲幼年摘除右眼' } }],
     ],
-    [examined('cataract'), ({ examDate: date }) => ({ glaucomaRisk: { kind: 'family', date } })],
-    [
-      examined('rop', ['treat', 'refer']),
-      ({ disease }) => ({
-        word: { eye: 'OD', disease, date: today, as: 'planned', day: addDays(today, 1), why: '已联系麻醉科，次日手术' },
-      }),
-    ],
+    [examined('cataract'), ({ examDate: date }) => [{ glaucomaRisk: { kind: 'family', date } }]],
+    [examined('rop', ['treat', 'refer']), () => eyes.map((eye) => ({ word: { ...planned, eye, why } }))],
   ];
-  for (const [found, of] of said) {
-    if (!found) continue;
-    const { child, exam } = found;
-    await addEntry(tx, child, child.doctorId, { kind: 'statement', content: of(exam), at: now });
-    await refreshFollowUp(tx, [child.id], now);
-    await refreshCasesOf(tx, child.id, now);
-  }
+  for (const [found, of] of said)
+    if (found) for (const content of of(found.exam)) await addStatement(tx, found.child, content, now);
+  const ended = children.find(({ due, outcome }) => !due && outcome === 'mayStop');
+  const date = addDays(today, -2);
+  const end: StatementContent = { end: { kind: 'ended', date, why: '双眼血管已长至周边，已向家长说明' } };
+  if (ended) await addStatement(tx, ended, end, new Date(now.getTime() - 2 * 86_400_000));
 }
+
+async function addStatement(tx: Tx, child: Followed, content: StatementContent, at: Date): Promise<void> {
+  await addEntry(tx, child, child.doctorId, { kind: 'statement', content, at });
+  await refreshFollowUp(tx, [child.id], at);
+  await refreshCasesOf(tx, child.id, at);
+}
+
+const examsOf = (findings: Findings | null): Exam[] => (findings ? asVersion2(findings).exams : []);
+const isOfRop = (findings: Findings | null): boolean => examsOf(findings).some(({ disease }) => disease === 'rop');
 
 /** One child was seen again a day ago, unchanged. */
 async function examineAgain(tx: Tx, children: Followed[], now: Date): Promise<void> {
-  const child = children.findLast(
-    ({ findings }) => findings && asVersion2(findings).exams.some(({ disease }) => disease === 'rop'),
-  );
-  const last = child && asVersion2(child.findings!).exams.findLast(({ disease }) => disease === 'rop');
+  const yesterday = addDays(dayInShanghai(now), -1);
+  const lastOf = ({ findings }: Followed) => examsOf(findings).findLast(({ disease }) => disease === 'rop');
+  const child = children.findLast((one) => (lastOf(one)?.examDate ?? yesterday) < yesterday);
+  const last = child && lastOf(child);
   if (!child || !last) return;
-  const exam = { ...last, examDate: addDays(dayInShanghai(now), -1) };
+  const exam = { ...last, examDate: yesterday };
   const findings: Findings = { version: 2, exams: [exam], images: [], treatments: [] };
   const content = { findings, weightKg: 2.4, note: '床旁检查' };
   await addEntry(tx, child, child.doctorId, { kind: 'exam', content, at: now });
