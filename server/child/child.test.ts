@@ -96,7 +96,7 @@ onServer((current) => {
   test('who cannot be judged is in a list of their own, and who is to be treated is due within hours', async () => {
     const unseen = await aChild({ findings: examined(daysAgo(1), { view: 'poor' }) });
     expect((await dueOn(current(), unseen.initiator, 'unclear')).results).toMatchObject([
-      { id: unseen.childId, due: null },
+      { id: unseen.childId, summary: { outcome: 'cannotJudge' }, due: expect.any(String) },
     ]);
     const ill = await aChild({ findings: examined(today(), grave) });
     expect((await dueOn(current(), ill.initiator, 'week')).results).toMatchObject([

@@ -20,16 +20,16 @@ const today = dayInShanghai(new Date());
 const before = (days: number) => addDays(today, -days);
 
 const withExams = (exams: Exam[], more: Fields = {}): Fields => ({
-  patientBirthday: before(60),
+  patientBirthday: before(100),
   findings: JSON.stringify({ version: 2, exams, images: [], treatments: [] } satisfies Findings),
   ...more,
 });
 const rop = (daysAgo: number, OD: Signs, OS: Signs = OD): Fields =>
   withExams([{ disease: 'rop', examDate: before(daysAgo), eyes: { OD, OS } }]);
 type Signs = RopEye & { view?: View };
-const aggressive: RopEye = { zone: 'II', stage: '2', plus: 'none', aggressive: true };
-const type1: RopEye = { zone: 'I', stage: '3', plus: 'plus' };
-const quiet: RopEye = { zone: 'III', stage: '1', plus: 'none' };
+const aggressive: Signs = { view: 'good', zone: 'II', stage: '2', plus: 'none', aggressive: true };
+const type1: Signs = { view: 'good', zone: 'I', stage: '3', plus: 'plus' };
+const quiet: Signs = { view: 'good', zone: 'III', stage: '1', plus: 'none' };
 
 onServer((server) => {
   const urgentOf = async (doctor: Person): Promise<ConsultationUrgent> =>
@@ -53,11 +53,11 @@ onServer((server) => {
     const empty = await propose(server(), initiator, [invited], withExams([], { embryoAge: 39 }));
     for (const doctor of [initiator, invited]) {
       const summary = { outcome: 'treat', withinHours: 48, due: addDays(today, 1), decisive: ['OD'], fellow: null };
-      expect((await lineOf(doctor, urgent)).assessment).toEqual(summary);
+      expect((await lineOf(doctor, urgent)).assessment).toMatchObject(summary);
       expect((await lineOf(doctor, plain)).assessment).toBeNull();
       expect((await lineOf(doctor, empty)).assessment).toBeNull();
-      const due = addDays(before(60), 34);
-      expect((await lineOf(doctor, unscreened)).assessment).toMatchObject({ outcome: 'none', due });
+      const due = addDays(before(100), 34);
+      expect((await lineOf(doctor, unscreened)).assessment).toMatchObject({ outcome: 'examBy', due });
     }
     expect((await urgentOf(invited)).results.map(({ id }) => id)).toEqual([urgent]);
   });
@@ -73,10 +73,10 @@ onServer((server) => {
       expect((await post(server(), apiPaths.consultationUpdate, form, initiator.cookie)).statusCode).toBe(200);
       return stored(id);
     };
-    // Gestation alone: at 45 weeks, vessels in zone III may be left.
-    expect(await update({ embryoAge: 40 })).toEqual({ ...calm, outcome: 'mayStop', due: null });
+    // Gestation alone: signs of retinopathy in a child who need not be screened want an expert's look.
+    expect(await update({ embryoAge: 40 })).toEqual({ ...calm, outcome: 'cannotJudge', due: '2026-04-27' });
     expect(await update({ embryoAge: 28, ...withExams([]), patientBirthday: '2026-03-02' })).toMatchObject({
-      outcome: 'none',
+      outcome: 'examBy',
     });
   });
 
@@ -89,10 +89,17 @@ onServer((server) => {
     const treat = await add(rop(5, aggressive, quiet));
     const refer = await add(rop(20, { zone: 'II', stage: '4B', plus: 'none' }, quiet));
     await add(rop(0, quiet));
-    // The eye that was not seen has no day; the other one's has passed.
-    const fellow = await add(rop(40, quiet, { view: 'poor' }));
-    await add(rop(0, quiet, { view: 'poor' }));
-    await add({});
+    // A look that failed puts nothing off.
+    const failed = (daysAgo: number): Fields =>
+      withExams(
+        [daysAgo, 0].map((ago) => {
+          const eye: Signs = ago === 0 ? { view: 'poor' } : quiet;
+          return { disease: 'rop', examDate: before(ago), eyes: { OD: eye, OS: eye } };
+        }),
+      );
+    const fellow = await add(failed(40));
+    await add(failed(1));
+    await add({ embryoAge: 39 });
     for (const doctor of [initiator, invited]) {
       const { totalCount, results } = await urgentOf(doctor);
       expect(results.map(({ id }) => id)).toEqual([refer, treat, treatLater, late, fellow, latest]);
@@ -117,10 +124,15 @@ onServer((server) => {
   test('one whom nothing rules out to be treated is listed among those who are, while the case is open', async () => {
     const [initiator, invited] = await pair();
     const overdue = await propose(server(), initiator, [invited], rop(40, quiet));
-    const pressing = await propose(server(), initiator, [invited], rop(0, { zone: 'II', stage: '3' }, quiet));
+    const pressing = await propose(
+      server(),
+      initiator,
+      [invited],
+      rop(0, { view: 'good', zone: 'II', stage: '3' }, quiet),
+    );
     const { results } = await urgentOf(invited);
     expect(results.map(({ id }) => id)).toEqual([pressing, overdue]);
-    expect(results[0]!.assessment).toMatchObject({ outcome: 'cannotJudge', due: null, pressing: true });
+    expect(results[0]!.assessment).toMatchObject({ outcome: 'cannotJudge', due: addDays(today, 3), pressing: true });
     await setStatus(initiator, pressing, 1);
     expect((await urgentOf(invited)).results.map(({ id }) => id)).toEqual([overdue]);
   });
@@ -134,41 +146,48 @@ onServer((server) => {
     expect([totalCount, results.length, results[0]!.id]).toEqual([count, limits.urgentResults, first]);
   });
 
-  test('a window for surgery that stays open for longer than a week is not listed yet', async () => {
+  test('an operation that is planned for later than a week is not listed yet, though something milder is due before', async () => {
     const [initiator, invited] = await pair();
-    const eye = { morphology: 'total' as const, fundusView: 'none' as const };
-    const exam: Exam = { disease: 'cataract', examDate: today, laterality: 'bilateral', eyes: { OD: eye, OS: eye } };
-    const born = (daysAgo: number) => ({ ...withExams([exam], { diseaseId: 3 }), patientBirthday: before(daysAgo) });
-    const add = (daysAgo: number) => propose(server(), initiator, [invited], { ...born(daysAgo), embryoAge: 39 });
-    await add(8 * 7 - alarmDays - 1);
-    const soon = await add(8 * 7 - alarmDays);
-    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id: soon }] });
-  });
-
-  test('what is to be treated without a day is listed, though the other eye is to be seen much later', async () => {
-    const [initiator, invited] = await pair();
-    const opaque: Exam = {
+    const dense = { morphology: 'nuclear' as const, fundusView: 'hazy' as const, cause: 'congenital' as const };
+    const clear = { view: 'good' as const, morphology: 'clear' as const, visuallySignificant: false };
+    const exam: Exam = {
       disease: 'cataract',
-      examDate: today,
-      eyes: { OD: { morphology: 'total', fundusView: 'none' }, OS: { morphology: 'clear' } },
+      examDate: before(1),
+      eyes: { OD: dense, OS: { ...clear, fundusView: 'clear' as const } },
+      next: { date: addDays(today, 2), why: '' },
     };
-    const tense: Exam = { disease: 'glaucoma', examDate: today, eyes: { OD: { iopMmHg: 15 }, OS: { iopMmHg: 30 } } };
-    const fields = { ...withExams([opaque, tense], { diseaseId: 3 }), patientBirthday: before(500), embryoAge: 39 };
-    const id = await propose(server(), initiator, [invited], fields);
-    const assessment = { outcome: 'treat', due: null, fellow: { eye: 'OS', due: addDays(today, 14) } };
-    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id, assessment }] });
+    const planned = (day: Day) => ({
+      ...{ version: 2 as const, exams: [exam], images: [], treatments: [] },
+      words: [{ eye: 'OD', disease: 'cataract', date: before(1), as: 'planned', day, why: '已约手术' }],
+    });
+    const add = (day: Day) => {
+      const findings = JSON.stringify(planned(day));
+      const child = { patientBirthday: before(30), embryoAge: 39 };
+      return propose(server(), initiator, [invited], { diseaseId: 3, ...child, findings });
+    };
+    const later = await add(addDays(today, alarmDays + 1));
+    const soon = await add(addDays(today, alarmDays));
+    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id: soon }] });
+    expect((await lineOf(invited, later)).assessment).toMatchObject({
+      ...{ outcome: 'treat', outcomeDue: addDays(today, alarmDays + 1), due: addDays(today, 2) },
+    });
   });
 
   test('surgery that was planned and whose day has passed is no surgery until somebody says so', async () => {
     const [initiator, invited] = await pair();
     const eyes = {
-      OD: { morphology: 'total' as const, fundusView: 'none' as const, surgeryDate: before(1) },
-      OS: { morphology: 'clear' as const, fundusView: 'clear' as const },
+      OD: { morphology: 'nuclear' as const, fundusView: 'hazy' as const, surgeryDate: before(1) },
+      OS: { view: 'good' as const, morphology: 'clear' as const, fundusView: 'clear' as const },
     };
     const exam = (examDate: Day): Exam => ({ disease: 'cataract', examDate, eyes });
-    const id = await propose(server(), initiator, [invited], withExams([exam(before(30))], { diseaseId: 3 }));
+    const id = await propose(
+      server(),
+      initiator,
+      [invited],
+      withExams([exam(before(30))], { diseaseId: 3, embryoAge: 39 }),
+    );
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id }] });
-    await propose(server(), initiator, [invited], withExams([exam(before(1))], { diseaseId: 3 }));
+    await propose(server(), initiator, [invited], withExams([exam(before(1))], { diseaseId: 3, embryoAge: 39 }));
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id }] });
   });
 
