@@ -1,6 +1,6 @@
 import type { Day } from './ages.ts';
 import type { CataractEye, Laterality } from './cataract.ts';
-import type { Absence, AnyEye, Eye } from './eyes.ts';
+import type { Absence, AnyEye } from './eyes.ts';
 import type { ExamDisease } from './findings.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
 import type { RopEye, RopStage } from './icrop3.ts';
@@ -31,11 +31,8 @@ export type Look = {
   told?: EyeSigns;
 };
 
-/**
- * A look of the past; a poor one that found something is kept, but answers nothing. `isVoid`: what it found was not
- * confirmed later.
- */
-export type KnownLook = Look & { isGood: boolean; isVoid?: boolean };
+/** A look of the past. A poor one that found something is kept, but answers nothing. */
+export type KnownLook = Look & { isGood: boolean /** What it found was not confirmed later. */; isVoid?: boolean };
 
 /** What was done to an eye for a disease. `elsewhere`: of a kind that nobody knows here. */
 export type Done = Pick<Treatment, 'date' | 'complete' | 'until'> & {
@@ -47,7 +44,7 @@ export type Done = Pick<Treatment, 'date' | 'complete' | 'until'> & {
 };
 
 /** The child whose eye it is. */
-export type Child = Pick<Statements, 'enteredOn' | 'rbRisk' | 'glaucomaRisk' | 'toScreen'> & {
+export type Child = Pick<Statements, 'rbRisk' | 'glaucomaRisk' | 'toScreen'> & {
   birthday: Day;
   /** Postmenstrual age in days; undefined where the gestation is not known. */
   pmaDays: (on: Day) => number | undefined;
@@ -66,19 +63,24 @@ export type Child = Pick<Statements, 'enteredOn' | 'rbRisk' | 'glaucomaRisk' | '
 /** The other eye, as far as the same disease goes. */
 export type Fellow = { looks: readonly Look[]; treatments: readonly Done[]; absentFor?: Absence; isThere: boolean };
 
-/** What is known of an eye before a look, all in order of time. */
-export type Past = {
+/** Whose eye it is, and what else of it bears on a disease. */
+export type Patient = {
   child: Child;
-  eye: Eye;
-  looks: readonly KnownLook[];
-  /** Those of which what they found was not confirmed, and which are not among the others. */
-  unconfirmed: readonly KnownLook[];
-  treatments: readonly Done[];
   fellow: Fellow;
   /** When its lens was operated on last. */
-  lensSurgery?: Day | undefined;
+  lensSurgery: Day | undefined;
   /** Whether a tumour is still to be excluded behind opaque media, so that no operation inside the eye gets a day. */
-  isTumourOpen?: boolean;
+  isTumourOpen: boolean;
+};
+
+/** What is known of an eye before the day of a look, all in order of time. */
+export type Past = Patient & {
+  looks: readonly KnownLook[];
+  /** Those of them that saw the eye. */
+  good: readonly KnownLook[];
+  /** When something was found last that was not confirmed; such looks are not among the others. */
+  doubtedOn: Day | undefined;
+  treatments: readonly Done[];
 };
 
 const ofNoDisease = new Set(['view', 'absentFor', 'absentSince', 'resolved', 'redReflex', 'tumourExcluded']);

@@ -21,17 +21,21 @@ export const outcomeNames: Record<Outcome, string> = {
   none: '无检查所见',
 };
 
-/** Why: the rule as it was read, where it stands, and what it was read from. */
-export type Reason = {
-  /** Stable, for keys and tests: `rop-type1-OD`. */
-  id: string;
-  /** In Chinese, without the eye and the date. */
-  text: string;
-  rule: string;
-  source: SourceId;
-  /** The exam it comes from; absent where no exam saw the eye. */
-  examDate?: Day;
-};
+/** A rule as it was read, and where it stands. Its id is stable, for keys and tests: `type1`. */
+export type Rule = { id: string; rule: string; source: SourceId };
+
+/** Why: a rule, and in Chinese what it was read from, without the eye; `examDate` is absent where no exam saw the eye. */
+export type Reason = Rule & { text: string; examDate?: Day };
+
+/** The rules of one source, by id. */
+export const rulesOf = <Id extends string>(source: SourceId, texts: Record<Id, string>): Record<Id, Rule> =>
+  Object.fromEntries(Object.entries(texts).map(([id, rule]) => [id, { id, rule, source }])) as Record<Id, Rule>;
+
+export const because = (rule: Rule, text: string, examDate?: Day): Reason => ({
+  ...rule,
+  text,
+  ...(examDate && { examDate }),
+});
 
 /** What is to be done about an eye, and by when. Reasons stand in the order of their weight. */
 export type Verdict = {
@@ -48,7 +52,7 @@ export type Verdict = {
 };
 
 /** An outcome without a day. */
-export const undated = (outcome: Outcome, reasons: Reason[]): Verdict => ({
+export const undated = (outcome: Outcome, ...reasons: Reason[]): Verdict => ({
   outcome,
   withinHours: null,
   due: null,
@@ -56,35 +60,12 @@ export const undated = (outcome: Outcome, reasons: Reason[]): Verdict => ({
 });
 
 /** An outcome with its latest day. */
-export const dated = (outcome: Outcome, due: Day, reason: Reason): Verdict => ({
-  outcome,
-  withinHours: null,
-  due,
-  reasons: [reason],
-});
+export const dated = (outcome: Outcome, due: Day, reason: Reason): Verdict => ({ ...undated(outcome, reason), due });
 
 /** What is to be treated or referred within hours of a day: whole days after it. */
 export const withinHours = (outcome: Outcome, from: Day, hours: number, reason: Reason): Verdict => ({
-  outcome,
+  ...dated(outcome, addDays(from, hours / 24), reason),
   withinHours: hours,
-  due: addDays(from, hours / 24),
-  reasons: [reason],
-});
-
-/** An eye that cannot be judged, with a day all the same; `pressing` where it may have to be treated. */
-export const cannotJudge = (
-  id: string,
-  text: string,
-  due: Day,
-  { examDate, pressing, hours = null }: { examDate?: Day; pressing?: boolean | undefined; hours?: number | null } = {},
-): Verdict => ({
-  outcome: 'cannotJudge',
-  withinHours: hours,
-  due,
-  ...(pressing && { pressing: true }),
-  reasons: [
-    { id, text, rule: doubtRules[id] ?? doubtRules.missing!, source: 'principle', ...(examDate && { examDate }) },
-  ],
 });
 
 /** A missing answer is asked for within so many days. */
@@ -97,18 +78,27 @@ const doubtRules: Record<string, string> = {
   unplaced: `没有写明眼别或日期的治疗不计入任何一眼，${doubtDays} 天内补全`,
 };
 
+/** An eye that cannot be judged, with a day all the same; `pressing` where it may have to be treated. */
+export function cannotJudge(id: string, text: string, due: Day, examDate?: Day, pressing = false): Verdict {
+  const rule: Rule = { id, rule: doubtRules[id] ?? doubtRules.missing!, source: 'principle' };
+  return { ...dated('cannotJudge', due, because(rule, text, examDate)), ...(pressing && { pressing }) };
+}
+
 /** Whether an outcome is as grave as another one, or graver. */
 export const isAtLeast = (grave: Outcome, outcome: Outcome): boolean =>
   outcomes.indexOf(outcome) <= outcomes.indexOf(grave);
 
-type Gravity = Pick<Verdict, 'outcome' | 'due' | 'pressing' | 'withinHours'>;
+type Gravity = Omit<Verdict, 'reasons' | 'dueBy'>;
 
 /** Below 0 where `one` is the graver: by its outcome, then by what it does not rule out, by the day and by the hours. */
 export function byGravity(one: Gravity, other: Gravity): number {
-  const outcome = outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
-  const pressing = outcome || Number(other.pressing ?? 0) - Number(one.pressing ?? 0);
-  const due = pressing || (one.due ?? '9').localeCompare(other.due ?? '9');
-  return due || (one.withinHours ?? Infinity) - (other.withinHours ?? Infinity) || 0;
+  return (
+    outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome) ||
+    Number(other.pressing ?? 0) - Number(one.pressing ?? 0) ||
+    (one.due ?? '9').localeCompare(other.due ?? '9') ||
+    (one.withinHours ?? Infinity) - (other.withinHours ?? Infinity) ||
+    0
+  );
 }
 
 /** The gravest of verdicts about one eye, of which there must be one, with the reasons of all, its own first. */
@@ -123,11 +113,10 @@ export function gravest(verdicts: readonly Verdict[]): Verdict {
 
 /** Verdicts about one eye in one: the gravest outcome with the earliest day of all. */
 export function joined(verdicts: readonly Verdict[]): Verdict {
-  const first = gravest(verdicts);
+  const { dueBy: _, ...first } = gravest(verdicts);
   const due = earliest(...verdicts.map((one) => one.due));
-  const { dueBy: _, ...rest } = first;
   const by = verdicts.filter((one) => one.due === due).every(({ dueBy }) => dueBy === 'doctor');
-  return { ...rest, due, ...(due !== null && by && { dueBy: 'doctor' }) };
+  return { ...first, due, ...(due !== null && by && { dueBy: 'doctor' }) };
 }
 
 /**
@@ -158,20 +147,13 @@ export const dueOf = ({ due, fellow }: { due: Day | null; fellow?: Summary['fell
 export const overdueDays = (due: Day | null, today: Day): number =>
   due === null ? 0 : Math.max(0, daysBetween(due, today));
 
-/** `还有 5 天`, `今天到期`, `已逾期 12 天`. */
-function timeText(due: Day, today: Day): string {
+/** `还有 5 天`, `今天到期`, `已逾期 12 天`; in hours `剩 48 小时`: days of 24 hours, counted down at midnight. */
+function timeText(due: Day, today: Day, inHours = false): string {
   const left = daysBetween(today, due);
   if (left < 0) return `已逾期 ${-left} 天`;
-  if (left === 0) return '今天到期';
-  return `还有 ${left} 天`;
+  if (left === 0) return inHours ? '限今天' : '今天到期';
+  return inHours ? `剩 ${left * 24} 小时` : `还有 ${left} 天`;
 }
-
-/** `剩 48 小时`: days of 24 hours, counted down at midnight. */
-const hoursText = (due: Day, today: Day): string => {
-  const left = daysBetween(today, due);
-  if (left < 0) return `已逾期 ${-left} 天`;
-  return left === 0 ? '限今天' : `剩 ${left * 24} 小时`;
-};
 
 const notRuledOut = '，不能排除须治疗';
 
@@ -212,7 +194,7 @@ export function summaryText(summary: Summary, today: Day): string {
   if (outcome === 'none') return outcomeNames.none;
   const what = outcome === 'examBy' ? (isUnexamined ? '首次检查' : '复查') : nameOf(summary);
   const due = outcomeDue ?? summary.due;
-  const time = due && (hours || outcome === 'refer' ? hoursText(due, today) : timeText(due, today));
+  const time = due && timeText(due, today, Boolean(hours) || outcome === 'refer');
   const who = ended || isUnexamined ? '' : eyesText(decisive);
   return (
     [[who, `${what}${pressing ? notRuledOut : ''}`].filter(Boolean).join(' '), time].filter(Boolean).join(' · ') +
@@ -223,15 +205,12 @@ export function summaryText(summary: Summary, today: Day): string {
 /** `；左眼 未能判断：最迟 12月4日 再查`, `；左眼 复查 · 已逾期 3 天`. */
 export function fellowText(fellow: Summary['fellow'], today: Day): string {
   if (!fellow) return '';
-  const name = eyeNames[fellow.eye];
-  const { outcome, due } = fellow;
-  if (due === null) return `；${name} ${outcomeNames.cannotJudge}`;
-  if (due < today)
-    return `；${name} ${outcome === 'cannotJudge' ? outcomeNames.cannotJudge : '复查'} · ${timeText(due, today)}`;
+  const { eye, outcome, due } = fellow;
+  const isUnjudged = outcome === 'cannotJudge' || due === null;
+  const name = `；${eyeNames[eye]} ${isUnjudged ? outcomeNames.cannotJudge : '复查'}`;
+  if (due === null) return name;
   const [, month, date] = due.split('-').map(Number);
-  return outcome === 'cannotJudge'
-    ? `；${name} ${outcomeNames.cannotJudge}：最迟 ${month}月${date}日 再查`
-    : `；${name} 复查 · ${timeText(due, today)}`;
+  return isUnjudged && due >= today ? `${name}：最迟 ${month}月${date}日 再查` : `${name} · ${timeText(due, today)}`;
 }
 
 /** The same with the day, as the head of a record says it: `须治疗（48 小时内），最迟 2026年3月4日，还有 2 天`. */

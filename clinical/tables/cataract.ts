@@ -1,8 +1,18 @@
 import { addDays, addMonths, type Day, dayText, earliest } from '../ages.ts';
 import { type Laterality, morphologyNames, surgeryWindow, surgeryWindowTexts } from '../cataract.ts';
-import { doneText, type Missing, notMetNow, type Table } from '../engine.ts';
-import type { Child, Done, EyeSigns, Look, Past } from '../looks.ts';
-import { dated, type Reason, undated, type Verdict } from '../outcome.ts';
+import type { Done, EyeSigns, Look, Past } from '../looks.ts';
+import { because, dated, rulesOf, undated, type Verdict } from '../outcome.ts';
+import {
+  byAge,
+  type Contradiction,
+  doneText,
+  foundBefore,
+  type Missing,
+  months,
+  named,
+  type Steps,
+  type Table,
+} from '../table.ts';
 import { nextAfterOperation } from './glaucoma.ts';
 
 const seenDays = 7;
@@ -10,153 +20,136 @@ const unseenDays = 3;
 const secondEyeDays = 14;
 const opaqueDays = 14;
 
-export const cataractRule = `影响视力（眼底看不清或看不到，或医生认为影响视力）的先天性白内障：${seenDays} 天内由能手术的医生看，${Object.values(surgeryWindowTexts).join('；')}；时间窗之后才发现的，1 岁内 2 周、之后 4 周内手术；不影响视力的定期复查`;
+/** Of an opacity that is not in the way of vision, and of an operated eye once it is not seen every three months. */
+const mildSteps: Steps = [
+  [3, months(1)],
+  [24, months(3)],
+  [7 * 12, months(6)],
+  [Infinity, months(12)],
+];
+const operatedSteps: Steps = [
+  [10 * 12, months(6)],
+  [Infinity, months(12)],
+];
 
-const reason = (text: string, on: Day, id = 'cataract', rule = cataractRule): Reason => ({
-  ...{ id, text, rule, source: 'cataractTiming', examDate: on },
-});
+export const cataractRule = `影响视力（眼底看不清或看不到，或医生认为影响视力）的先天性白内障：${seenDays} 天内由能手术的医生看，${Object.values(surgeryWindowTexts).join('；')}；时间窗之后才发现的，1 岁内 2 周、之后 4 周内手术；不影响视力的定期复查`;
+const operatedRule = `术后 3 天、1 周、1 个月，之后两年内最迟 3 个月（1 岁内手术的到 5 岁），10 岁前 6 个月，之后每年，终身；每次测眼压、角膜、杯盘比（青光眼发生率 1 年 9%、5 年 17%、10 年 22%）；视轴再混浊：${opaqueDays} 天内治疗`;
+const rules = {
+  ...rulesOf('cataractTiming', {
+    cataract: cataractRule,
+    'open-globe': cataractRule,
+    'cataract-uveitis': cataractRule,
+    'cataract-mild': '不影响视力的混浊：3 月龄前最迟 1 个月，2 岁前 3 个月，7 岁前 6 个月，之后每年',
+    'axis-opaque': operatedRule,
+    'cataract-operated': operatedRule,
+  }),
+  ...rulesOf('toConfirm', { 'after-cataract-treatment': operatedRule }),
+};
 
 const isOpaque = ({ morphology }: EyeSigns): boolean => morphology !== undefined && morphology !== 'clear';
 
 /** In the way of vision: the fundus is seen badly or not at all, or the examiner says so. */
-export const isSignificant = ({ visuallySignificant, fundusView, morphology }: EyeSigns): boolean =>
+const isSignificant = ({ visuallySignificant, fundusView, morphology }: EyeSigns): boolean =>
   visuallySignificant === true || fundusView === 'hazy' || fundusView === 'none' || morphology === 'total';
 
 const isLensOperation = ({ kind }: Done): boolean => kind === 'surgery' || kind === 'elsewhere';
+const operationOf = ({ treatments }: Past): Done | undefined => treatments.findLast(isLensOperation);
 
-/** The window for surgery, by corrected age for a child born before 37 weeks. */
-function windowOf({ on, laterality }: Look, { child, fellow }: Past): { sides: Laterality; from: Day; to: Day } {
-  const others = fellow.looks.filter((one) => one.on <= on);
-  const operated = fellow.treatments.some((done) => isLensOperation(done) && done.date <= on);
-  const isBoth = laterality !== 'unilateral' && (operated || others.some(({ signs }) => isSignificant(signs)));
-  const sides = isBoth ? 'bilateral' : 'unilateral';
-  return { sides, ...surgeryWindow(sides, child.correctedFrom) };
-}
-
-/** When a significant cataract is operated on at the latest: by the end of its window, or of what counts after it. */
-function operationOf(look: Look, past: Past): { isInWindow: boolean; by: Day } {
-  const { signs, on } = look;
-  const { to } = windowOf(look, past);
-  const wasClear = past.looks.some(
-    (one) => one.isGood && one.signs.fundusView === 'clear' && !isSignificant(one.signs),
-  );
+/**
+ * When a significant cataract is operated on at the latest: by the end of its window, which counts from the corrected age
+ * of a child born before 37 weeks, or so long after it was found. The second eye follows the first.
+ */
+function surgeryOf({ signs, on, laterality }: Look, { child, fellow, good }: Past) {
+  const first = fellow.treatments.find((done) => isLensOperation(done) && done.date <= on);
+  const isOtherDense = fellow.looks.some((one) => one.on <= on && isSignificant(one.signs));
+  const isBoth = laterality !== 'unilateral' && (first !== undefined || isOtherDense);
+  const sides: Laterality = isBoth ? 'bilateral' : 'unilateral';
+  const { from, to } = surgeryWindow(sides, child.correctedFrom);
+  const wasClear = good.some((one) => one.signs.fundusView === 'clear' && !isSignificant(one.signs));
   const isInWindow = on <= to && (signs.cause ?? 'congenital') === 'congenital' && !wasClear;
-  const first = past.fellow.treatments.find((done) => isLensOperation(done) && done.date <= on);
-  const last = isInWindow ? to : addDays(on, past.child.ageMonths(on) < 12 ? 14 : 28);
-  return { isInWindow, by: earliest(last, first ? addDays(first.date, secondEyeDays) : null)! };
+  const last = isInWindow ? to : addDays(on, child.ageMonths(on) < 12 ? 14 : 28);
+  return { sides, from, to, isInWindow, by: earliest(last, first && addDays(first.date, secondEyeDays))! };
 }
 
 function judge(look: Look, past: Past): Verdict {
   const { signs, on } = look;
-  if (signs.openGlobe) return dated('refer', on, reason('开放性眼外伤，当天转诊', on, 'open-globe'));
-  const operated = past.treatments.filter((done) => isLensOperation(done) && done.date < on).at(-1);
+  if (signs.openGlobe) return dated('refer', on, because(rules['open-globe'], '开放性眼外伤，当天转诊', on));
+  const operated = operationOf(past);
   if (operated) return judgeOperated(look, past, operated);
   if (isSignificant(signs)) return judgeSignificant(look, past);
-  const isMet = (one: Look) => isSignificant(one.signs);
   if (signs.morphology === 'clear') {
-    if (past.unconfirmed.length > 0 || past.looks.some((one) => isOpaque(one.signs) || isMet(one)))
-      return notMetNow(look, past, (one) => isOpaque(one.signs) || isMet(one), '晶状体透明，之前记有混浊', 'principle');
-    return undated('watch', [reason('晶状体透明', on)]);
+    const isMet = (one: Look) => isOpaque(one.signs) || isSignificant(one.signs);
+    const former = foundBefore(look, past, '晶状体透明，之前记有混浊', isMet);
+    return former ?? undated('watch', because(rules.cataract, '晶状体透明', on));
   }
   const seen = signs.morphology ? morphologyNames[signs.morphology] : '没有记录混浊形态';
-  return dated(
-    'examBy',
-    mildInterval(past.child, on),
-    reason(`${seen}，不影响视力，定期复查`, on, 'cataract-mild', mildRule),
-  );
-}
-
-const mildRule = '不影响视力的混浊：3 月龄前最迟 1 个月，2 岁前 3 个月，7 岁前 6 个月，之后每年';
-
-function mildInterval({ ageMonths }: Child, on: Day): Day {
-  const age = ageMonths(on);
-  return addMonths(on, age < 3 ? 1 : age < 24 ? 3 : age < 7 * 12 ? 6 : 12);
+  const reason = because(rules['cataract-mild'], `${seen}，不影响视力，定期复查`, on);
+  return dated('examBy', byAge(past.child, on, mildSteps), reason);
 }
 
 function judgeSignificant(look: Look, past: Past): Verdict {
   const { signs, on } = look;
+  const { child, isTumourOpen } = past;
   const opacity = isOpaque(signs) ? morphologyNames[signs.morphology!] : '晶状体混浊';
-  if (signs.cause === 'uveitis')
-    return dated(
-      'examBy',
-      addDays(on, 28),
-      reason(`${opacity}，葡萄膜炎所致：不设手术日期，活动期最迟 4 周复查`, on, 'cataract-uveitis'),
-    );
-  const { sides, from, to } = windowOf(look, past);
-  const { isInWindow, by } = operationOf(look, past);
-  const due = earliest(addDays(on, seenDays), by)!;
-  const window = isInWindow
-    ? `${sides === 'bilateral' ? '双眼' : '单眼'}时间窗 ${dayText(from)} 至 ${dayText(to)}${past.child.isPreterm ? `（按矫正年龄；按出生年龄为 ${bornWindow(past.child, sides)}）` : ''}`
-    : `发现时已过时间窗或为后来出现，${dayText(by)} 前手术`;
-  const operation = past.isTumourOpen ? '先排除肿瘤，之后才定手术日期' : window;
-  const text = `${opacity}，影响视力，${dayText(due < on ? on : due)} 前由能手术的医生看；${operation}`;
-  return dated('treat', due < on ? on : due, reason(text, on));
+  if (signs.cause === 'uveitis') {
+    const text = `${opacity}，葡萄膜炎所致：不设手术日期，活动期最迟 4 周复查`;
+    return dated('examBy', addDays(on, 28), because(rules['cataract-uveitis'], text, on));
+  }
+  const { sides, isInWindow, by, ...window } = surgeryOf(look, past);
+  const soon = earliest(addDays(on, seenDays), by)!;
+  const due = soon < on ? on : soon;
+  const spanText = ({ from, to }: { from: Day; to: Day }) => `${dayText(from)} 至 ${dayText(to)}`;
+  const born = child.isPreterm && `（按矫正年龄；按出生年龄为 ${spanText(surgeryWindow(sides, child.birthday))}）`;
+  const inWindow = `${sides === 'bilateral' ? '双眼' : '单眼'}时间窗 ${spanText(window)}${born || ''}`;
+  const operation = isInWindow ? inWindow : `发现时已过时间窗或为后来出现，${dayText(by)} 前手术`;
+  const text = `${opacity}，影响视力，${dayText(due)} 前由能手术的医生看；${isTumourOpen ? '先排除肿瘤，之后才定手术日期' : operation}`;
+  return dated('treat', due, because(rules.cataract, text, on));
 }
 
-function bornWindow({ birthday }: Child, sides: Laterality): string {
-  const { from, to } = surgeryWindow(sides, birthday);
-  return `${dayText(from)} 至 ${dayText(to)}`;
-}
-
-const operatedRule = `术后 3 天、1 周、1 个月，之后两年内最迟 3 个月（1 岁内手术的到 5 岁），10 岁前 6 个月，之后每年，终身；每次测眼压、角膜、杯盘比（青光眼发生率 1 年 9%、5 年 17%、10 年 22%）；视轴再混浊：${opaqueDays} 天内治疗`;
-
-function judgeOperated(look: Look, { child }: Past, operated: Done): Verdict {
-  const { signs, on } = look;
+function judgeOperated({ signs, on }: Look, { child }: Past, operated: Done): Verdict {
   const text = `${doneText(operated)}（白内障手术）`;
-  if (signs.axisClear === false || (signs.axisClear === undefined && signs.visuallySignificant === true))
-    return dated(
-      'treat',
-      addDays(on, opaqueDays),
-      reason(`${text}，视轴区再次混浊，${opaqueDays} 天内治疗`, on, 'axis-opaque', operatedRule),
-    );
-  const isEarly = child.ageMonths(operated.date) < 12;
-  const isClose = on < addMonths(operated.date, 24) || (isEarly && child.ageMonths(on) < 60);
-  const months = isClose ? 3 : child.ageMonths(on) < 120 ? 6 : 12;
-  const due = earliest(nextAfterOperation(operated.date, on), addMonths(on, months))!;
-  return dated('examBy', due, reason(`${text}，视轴区透明，定期复查`, on, 'cataract-operated', operatedRule));
+  if (signs.axisClear === false || (signs.axisClear === undefined && signs.visuallySignificant === true)) {
+    const reason = because(rules['axis-opaque'], `${text}，视轴区再次混浊，${opaqueDays} 天内治疗`, on);
+    return dated('treat', addDays(on, opaqueDays), reason);
+  }
+  const isEarly = child.ageMonths(operated.date) < 12 && child.ageMonths(on) < 5 * 12;
+  const isClose = isEarly || on < addMonths(operated.date, 24);
+  const next = isClose ? addMonths(on, 3) : byAge(child, on, operatedSteps);
+  const reason = because(rules['cataract-operated'], `${text}，视轴区透明，定期复查`, on);
+  return dated('examBy', earliest(nextAfterOperation(operated.date, on), next)!, reason);
 }
 
-function missing({ signs, on }: Look, past: Past): Missing[] {
-  const isOperated = past.treatments.some((done) => isLensOperation(done) && done.date < on);
-  if (isOperated)
-    return signs.axisClear === undefined && !signs.visuallySignificant
+function missing({ signs }: Look, past: Past): Missing[] {
+  const { view, fundusView, axisClear, visuallySignificant, morphology } = signs;
+  if (operationOf(past))
+    return axisClear === undefined && !visuallySignificant
       ? [{ label: '术后视轴区是否透明', readings: [{ axisClear: true }, { axisClear: false }] }]
       : [];
   const found: Missing[] = [];
-  if (signs.fundusView === undefined)
-    found.push({
-      label: '眼底能否看到',
-      readings: [{ fundusView: 'clear' }, { fundusView: 'none' }],
-      isAlwaysOpen: true,
-    });
-  else if (signs.view === 'poor' && signs.fundusView === 'clear')
-    found.push({ label: '看清的眼底', readings: [{}, { fundusView: 'hazy' }], isAlwaysOpen: true });
-  if (signs.visuallySignificant === undefined && signs.morphology !== 'clear' && !isSignificant(signs))
+  const open = (label: string, ...readings: Partial<EyeSigns>[]) => found.push({ label, readings, isAlwaysOpen: true });
+  if (fundusView === undefined) open('眼底能否看到', { fundusView: 'clear' }, { fundusView: 'none' });
+  else if (view === 'poor' && fundusView === 'clear') open('看清的眼底', {}, { fundusView: 'hazy' });
+  if (visuallySignificant === undefined && morphology !== 'clear' && !isSignificant(signs))
     found.push({ label: '是否影响视力', readings: [{ visuallySignificant: false }, { visuallySignificant: true }] });
   return found;
 }
 
-function contradictions(look: Look, past: Past): { text: string; worse: EyeSigns }[] {
-  const { signs, laterality, on } = look;
-  const isOperated = past.treatments.some((done) => isLensOperation(done) && done.date < on);
-  if (isOperated) return [];
-  const found: { text: string; worse: EyeSigns }[] = [];
-  const { visuallySignificant: _, ...open } = signs;
+function contradictions({ signs, laterality, on }: Look, past: Past): Contradiction[] {
+  if (operationOf(past)) return [];
+  const found: Contradiction[] = [];
+  const { morphology } = signs;
+  const other = past.fellow.looks.findLast((one) => one.on === on)?.signs;
+  const isOneClear = morphology === 'clear' || other?.morphology === 'clear';
   if (signs.visuallySignificant === false && isSignificant(signs))
-    found.push({ text: '记为不影响视力，眼底却看不清或看不到', worse: { ...open, visuallySignificant: true } });
-  if (signs.morphology === 'clear' && isSignificant(signs))
+    found.push({ text: '记为不影响视力，眼底却看不清或看不到', worse: { ...signs, visuallySignificant: true } });
+  if (morphology === 'clear' && isSignificant(signs))
     found.push({
       text: '记为晶状体透明，又记有影响视力的混浊或看不清的眼底',
       worse: { ...signs, morphology: 'other' },
     });
-  const other = past.fellow.looks.findLast((one) => one.on === on)?.signs;
   if (laterality === 'unilateral' && isOpaque(signs) && other && isOpaque(other))
     found.push({ text: '记为单眼，双眼却都记有混浊', worse: signs });
-  if (
-    laterality === 'bilateral' &&
-    past.fellow.isThere &&
-    (signs.morphology === 'clear' || other?.morphology === 'clear')
-  )
+  if (laterality === 'bilateral' && past.fellow.isThere && isOneClear)
     found.push({ text: '记为双眼，却有一眼晶状体透明', worse: signs });
   return found;
 }
@@ -169,11 +162,12 @@ export const cataractTable: Table = {
   missing,
   contradictions,
   judge,
-  graver: (now, before) => [
-    ...(isSignificant(now) && before.fundusView !== undefined && !isSignificant(before) ? ['混浊变为影响视力'] : []),
-    ...(now.axisClear === false && before.axisClear === true ? ['视轴区再次混浊'] : []),
-  ],
-  neutral: ({ axisClear: _, ...signs }) => ({
+  graver: (now, before) =>
+    named({
+      混浊变为影响视力: isSignificant(now) && before.fundusView !== undefined && !isSignificant(before),
+      视轴区再次混浊: now.axisClear === false && before.axisClear === true,
+    }),
+  neutral: (signs) => ({
     ...signs,
     morphology: 'other',
     fundusView: 'clear',
@@ -183,11 +177,8 @@ export const cataractTable: Table = {
   answers: (done) => isLensOperation(done),
   afterTreatment: (done) => {
     const days = isLensOperation(done) ? unseenDays : seenDays;
-    return dated('examBy', addDays(done.date, days), {
-      ...{ id: 'after-cataract-treatment', text: `${doneText(done)}，${days} 天内复查`, rule: operatedRule },
-      source: 'toConfirm',
-    });
+    const reason = because(rules['after-cataract-treatment'], `${doneText(done)}，${days} 天内复查`);
+    return dated('examBy', addDays(done.date, days), reason);
   },
-  planLimit: (found, due, past) =>
-    past.treatments.some((done) => isLensOperation(done) && done.date < found.on) ? due : operationOf(found, past).by,
+  planLimit: (found, due, past) => (operationOf(past) ? due : surgeryOf(found, past).by),
 };

@@ -1,17 +1,17 @@
 import { addDays, addMonths, type Day, daysBetween, earliest } from '../ages.ts';
-import { doneText, type Missing, notMetNow, type Table } from '../engine.ts';
 import { inDays } from '../gestational-age.ts';
 import {
   criterionNames,
+  glaucomaFigures as figures,
   type GlaucomaCriterion,
   glaucomaCriteria,
   glaucomaCriteriaNeeded,
-  glaucomaFigures as figures,
   isCupLarger,
 } from '../glaucoma.ts';
 import type { Child, Done, EyeSigns, Look, Past } from '../looks.ts';
-import { cannotJudge, dated, type Reason, undated, type Verdict } from '../outcome.ts';
+import { because, cannotJudge, dated, rulesOf, undated, type Verdict } from '../outcome.ts';
 import { glaucomaRiskNames } from '../statements.ts';
+import { byAge, doneText, foundBefore, type Missing, months, named, type Steps, type Table, weeks } from '../table.ts';
 
 const newbornDays = 28;
 const newbornPmaWeeks = 44;
@@ -22,19 +22,38 @@ export const repeatWithinWeeks = 2;
 const dropsDays = 28;
 /** A number that cannot be had in two looks is asked for again after so many months. */
 const unobtainableMonths = 3;
+/** An eye at risk in which nothing is met. */
+const riskSteps: Steps = [
+  [12, months(3)],
+  [5 * 12, months(6)],
+  [Infinity, months(12)],
+];
 
-const rule = `儿童青光眼：五项中至少 ${glaucomaCriteriaNeeded} 项（${Object.values(glaucomaCriteria).join('；')}）；任何一项为可疑，${repeatWithinWeeks} 周内复查`;
-const reason = (id: string, text: string, on: Day, source: Reason['source'] = 'wga9', itsRule = rule): Reason => ({
-  ...{ id, text, rule: itsRule, source, examDate: on },
-});
+const criteriaRule = `儿童青光眼：五项中至少 ${glaucomaCriteriaNeeded} 项（${Object.values(glaucomaCriteria).join('；')}）；任何一项为可疑，${repeatWithinWeeks} 周内复查`;
+const riskRule =
+  '有风险的眼（无虹膜、眼前节异常、眼睑葡萄酒色斑、综合征、家族史、葡萄膜炎、白内障手术后）：1 个月内首次检查，1 岁前最迟 3 个月，5 岁前 6 个月，之后每年，终身；使用激素的每 4 周';
+const rules = {
+  ...rulesOf('wga9', { glaucoma: criteriaRule, suspect: criteriaRule }),
+  ...rulesOf('principle', { unobtainable: criteriaRule }),
+  ...rulesOf('toConfirm', {
+    'same-day': criteriaRule,
+    'large-cornea': criteriaRule,
+    'large-cup': criteriaRule,
+    uncontrolled: criteriaRule,
+    'low-pressure': criteriaRule,
+    controlled: '治疗后控制的青光眼：术后 3 天、1 周、1 个月，之后两年内最迟 3 个月，再后最迟 6 个月，终身',
+    'glaucoma-risk': riskRule,
+    'glaucoma-first-look': riskRule,
+    'after-glaucoma-treatment': '眼内手术后 3 天、1 周、1 个月复查；调整滴眼液后 4 周',
+  }),
+};
 
 const isInfant = ({ ageMonths }: Child, on: Day): boolean => ageMonths(on) < 12;
 const isFirstMonth = ({ birthday }: Child, on: Day): boolean => daysBetween(birthday, on) <= newbornDays;
 
 /** Whether a diameter is a sign at the age at which it was measured. */
-export function isLargeCornea(diameterMm: number, child: Child, on: Day): boolean {
-  if (diameterMm > figures.anyAgeMm) return true;
-  if (diameterMm > figures.infantMm && isInfant(child, on)) return true;
+function isLargeCornea(diameterMm: number, child: Child, on: Day): boolean {
+  if (diameterMm > figures.anyAgeMm || (diameterMm > figures.infantMm && isInfant(child, on))) return true;
   const pma = child.pmaDays(on);
   if (pma !== undefined && pma < inDays(37)) return diameterMm > figures.pretermMm;
   const isNewborn = isFirstMonth(child, on) || (pma !== undefined && pma <= inDays(newbornPmaWeeks));
@@ -43,184 +62,146 @@ export function isLargeCornea(diameterMm: number, child: Child, on: Day): boolea
 
 /** A low pressure counts with its tonometer, and asleep only where it is low enough for that. */
 function isPressureKnown({ iopMmHg, tonometer, underAnaesthesia }: EyeSigns): boolean {
-  if (iopMmHg === undefined) return false;
-  if (iopMmHg > figures.pressureMmHg) return true;
+  if (iopMmHg === undefined || iopMmHg > figures.pressureMmHg) return iopMmHg !== undefined;
   return tonometer !== undefined && (!underAnaesthesia || iopMmHg <= figures.asleepMmHg);
 }
 
+type Figure = 'iopMmHg' | 'cupDiscRatio' | 'cornealDiameterMm';
+/** The numbers by which an eye is judged. */
+const figuresAt = ({ ageMonths }: Child, on: Day): Figure[] =>
+  ageMonths(on) < 36 ? ['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm'] : ['iopMmHg', 'cupDiscRatio'];
+/** Behind a poor view the disc was not seen, whatever is written of its cup. */
+const lacks = (signs: EyeSigns, figure: Figure): boolean =>
+  signs[figure] === undefined || (figure === 'cupDiscRatio' && signs.view === 'poor');
+
 const cupsOf = (looks: readonly Look[]): number[] => looks.flatMap(({ signs }) => signs.cupDiscRatio ?? []);
-const smallest = (values: readonly number[]): number | undefined =>
-  values.length > 0 ? Math.min(...values) : undefined;
 const isGrowing = ({ growth, axialElongation, progressiveMyopia }: EyeSigns): boolean =>
   growth === 'beyondNormal' || Boolean(axialElongation || progressiveMyopia);
+const isUnexplained = ({ tearing, photophobia }: EyeSigns): boolean => Boolean(tearing || photophobia);
+
+const isForGlaucoma = ({ kind }: Done): boolean => ['surgery', 'laser', 'drops', 'elsewhere'].includes(kind);
+const isOperation = ({ kind }: Done): boolean => kind === 'surgery' || kind === 'elsewhere';
+/** Treatments that are surely of glaucoma. */
+const ownOf = ({ treatments }: Past): Done[] => treatments.filter((done) => isForGlaucoma(done) && !done.isShared);
+/** Followed as a treated eye: there is something to compare it with. */
+const isTreated = (past: Past): boolean => past.looks.length > 0 && ownOf(past).length > 0;
 
 /** The looks that an eye's cup is compared with: after an operation those since it, or else the last before it. */
-function baseOf({ looks, treatments }: Past): readonly Look[] {
-  const operated = treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere')?.date;
-  if (!operated) return looks;
-  const since = looks.filter(({ on }) => on > operated);
+function baseOf(looks: readonly Look[], treatments: readonly Done[]): readonly Look[] {
+  const operated = treatments.findLast(isOperation)?.date;
+  const since = looks.filter(({ on }) => on > (operated ?? ''));
   return since.length > 0 ? since : looks.slice(-1);
 }
 
-const cupGrew = ({ signs }: Look, past: Past): boolean => {
-  const before = smallest(cupsOf(baseOf(past)));
-  return signs.cupDiscRatio !== undefined && before !== undefined && isCupLarger(signs.cupDiscRatio, before);
-};
+const cupGrew = ({ signs: { cupDiscRatio } }: Look, base: readonly Look[]): boolean =>
+  cupDiscRatio !== undefined && isCupLarger(cupDiscRatio, Math.min(...cupsOf(base)));
 
 /** The criteria that a look meets, each one line of the consensus. */
-function criteriaOf(look: Look, past: Past): GlaucomaCriterion[] {
+function criteriaOf(look: Look, { child, fellow, looks, treatments }: Past): GlaucomaCriterion[] {
   const { signs, on } = look;
-  const { child, fellow } = past;
-  const cup = signs.cupDiscRatio;
-  const fellows = smallest(cupsOf(fellow.looks.filter((one) => one.on <= on)));
+  const { cupDiscRatio = 0 } = signs;
+  const cupMax = isInfant(child, on) ? figures.infantCupMax : figures.cupMax;
   const isLargeCup =
-    cup !== undefined &&
-    (Math.round(cup * 100) > 100 * (isInfant(child, on) ? figures.infantCupMax : figures.cupMax) ||
-      (fellows !== undefined && isCupLarger(cup, fellows)));
-  const all = [...past.looks, look];
-  const met: Record<GlaucomaCriterion, boolean> = {
+    Math.round(cupDiscRatio * 100) > 100 * cupMax ||
+    isCupLarger(cupDiscRatio, Math.min(...cupsOf(fellow.looks.filter((one) => one.on <= on)))) ||
+    cupGrew(look, baseOf(looks, treatments));
+  const isLarge = ({ signs: { haabStriae, cornealDiameterMm = 0 }, on: day }: Look) =>
+    haabStriae || isLargeCornea(cornealDiameterMm, child, day);
+  const met: Record<GlaucomaCriterion, unknown> = {
     pressure: (signs.iopMmHg ?? 0) > figures.pressureMmHg,
-    disc: isLargeCup || cupGrew(look, past) || Boolean(signs.rimThinning || signs.progressiveCupping),
-    cornea: all.some(
-      (one) =>
-        one.signs.haabStriae ||
-        (one.signs.cornealDiameterMm !== undefined && isLargeCornea(one.signs.cornealDiameterMm, child, one.on)),
-    ),
+    disc: isLargeCup || signs.rimThinning || signs.progressiveCupping,
+    cornea: [...looks, look].some(isLarge),
     growth: isGrowing(signs),
-    field: Boolean(signs.fieldDefect),
+    field: signs.fieldDefect,
   };
-  return (Object.keys(glaucomaCriteria) as GlaucomaCriterion[]).filter((criterion) => met[criterion]);
+  return named(met) as GlaucomaCriterion[];
 }
 
-const isUnexplained = ({ tearing, photophobia }: EyeSigns): boolean => Boolean(tearing || photophobia);
-const isFull = ({ signs, on }: Look, child: Child): boolean =>
-  isPressureKnown(signs) &&
-  !lacks(signs, 'cupDiscRatio') &&
-  (child.ageMonths(on) >= 36 || signs.cornealDiameterMm !== undefined);
+const bySigns = ({ signs: { iopMmHg, cornealDiameterMm, cupDiscRatio } }: Look): string =>
+  named({
+    [`眼压 ${iopMmHg} mmHg`]: iopMmHg !== undefined,
+    [`角膜直径 ${cornealDiameterMm} mm`]: cornealDiameterMm !== undefined,
+    [`杯盘比 ${cupDiscRatio}`]: cupDiscRatio !== undefined,
+  }).join('，') || '没有测量值';
 
-const bySigns = ({ signs }: Look): string =>
-  [
-    signs.iopMmHg !== undefined && `眼压 ${signs.iopMmHg} mmHg`,
-    signs.cornealDiameterMm !== undefined && `角膜直径 ${signs.cornealDiameterMm} mm`,
-    signs.cupDiscRatio !== undefined && `杯盘比 ${signs.cupDiscRatio}`,
-  ]
-    .filter(Boolean)
-    .join('，') || '没有测量值';
-
-const refer = (look: Look, days: number, id: string, why: string): Verdict =>
-  dated('refer', addDays(look.on, days), reason(id, `${bySigns(look)}：${why}`, look.on, 'toConfirm'));
+const refer = (look: Look, days: number, id: keyof typeof rules, why: string): Verdict => {
+  const within = days === 0 ? '当天转诊' : `${days} 天内转诊`;
+  return dated('refer', addDays(look.on, days), because(rules[id], `${bySigns(look)}：${why}，${within}`, look.on));
+};
 
 function judge(look: Look, past: Past): Verdict {
   const { signs, on } = look;
-  const { child } = past;
-  const treatments = past.treatments.filter(({ date }) => date < on);
-  const answering = treatments.filter(isForGlaucoma).filter(({ isShared }) => !isShared);
-  const isNewOedema = signs.cornealOedema && !signs.oldScar && !past.looks.at(-1)?.signs.cornealOedema;
-  const cornea = signs.cornealDiameterMm ?? 0;
-  if ((signs.iopMmHg ?? 0) >= figures.sameDayMmHg)
-    return refer(look, 0, 'same-day', `眼压 ≥ ${figures.sameDayMmHg} mmHg，当天转诊`);
-  if (isNewOedema && answering.length === 0) return refer(look, 0, 'same-day', '角膜水肿，当天转诊');
-  if (isNewOedema && !past.looks.some((one) => one.signs.cornealOedema))
-    return refer(look, 0, 'same-day', '新出现角膜水肿，当天转诊');
-  if (cornea >= figures.sameDayNewbornMm && isFirstMonth(child, on) && isNewMark(look, past, answering, 0))
-    return refer(look, 0, 'same-day', `新生儿角膜直径 ≥ ${figures.sameDayNewbornMm} mm，当天转诊`);
-  if (
-    (signs.haabStriae || cornea > figures.anyAgeMm) &&
-    isInfant(child, on) &&
-    isNewMark(look, past, answering, figures.anyAgeMm)
-  )
-    return refer(
-      look,
-      urgentDays,
-      'large-cornea',
-      `Haab 纹或 1 岁以内角膜 > ${figures.anyAgeMm} mm，${urgentDays} 天内转诊`,
-    );
-  const base = baseOf({ ...past, treatments: answering });
-  if (answering.length > 0 && base.length > 0) return judgeTreated(look, { ...past, treatments: answering }, base);
+  const { child, looks } = past;
+  const { iopMmHg = 0, cornealDiameterMm = 0, cupDiscRatio = 0 } = signs;
+  if (iopMmHg >= figures.sameDayMmHg) return refer(look, 0, 'same-day', `眼压 ≥ ${figures.sameDayMmHg} mmHg`);
+  const hadOedema =
+    ownOf(past).length > 0 ? looks.some((one) => one.signs.cornealOedema) : looks.at(-1)?.signs.cornealOedema;
+  if (signs.cornealOedema && !signs.oldScar && !hadOedema) return refer(look, 0, 'same-day', '新出现角膜水肿');
+  if (cornealDiameterMm >= figures.sameDayNewbornMm && isFirstMonth(child, on) && isNewMark(look, past, 0))
+    return refer(look, 0, 'same-day', `新生儿角膜直径 ≥ ${figures.sameDayNewbornMm} mm`);
+  const isMarked = signs.haabStriae || cornealDiameterMm > figures.anyAgeMm;
+  if (isMarked && isInfant(child, on) && isNewMark(look, past, figures.anyAgeMm))
+    return refer(look, urgentDays, 'large-cornea', `Haab 纹或 1 岁以内角膜 > ${figures.anyAgeMm} mm`);
+  if (isTreated(past)) return judgeTreated(look, { ...past, treatments: ownOf(past) });
   const met = criteriaOf(look, past);
-  const names = met.map((criterion) => criterionNames[criterion]).join('、');
-  const text = `${bySigns(look)}；达到 ${met.length} 项${names ? `：${names}` : ''}`;
-  if (met.length >= glaucomaCriteriaNeeded) {
-    const days = isInfant(child, on) ? urgentDays : soonDays;
-    return dated('refer', addDays(on, days), reason('glaucoma', `${text}，${days} 天内转诊`, on));
-  }
-  if ((signs.cupDiscRatio ?? 0) >= figures.largeCup)
-    return refer(look, soonDays, 'large-cup', `杯盘比 ≥ ${figures.largeCup}，${soonDays} 天内转诊`);
-  if (met.length === 1 || isUnexplained(signs)) return judgeSuspect(look, past, met, text);
-  const shared = treatments.filter(isForGlaucoma);
-  if (shared.length > 0) return controlled(look, { ...past, treatments: shared });
-  return judgeQuiet(look, past, text);
+  const names = met.length > 0 ? `：${met.map((criterion) => criterionNames[criterion]).join('、')}` : '';
+  if (met.length >= glaucomaCriteriaNeeded)
+    return refer(look, isInfant(child, on) ? urgentDays : soonDays, 'glaucoma', `达到 ${met.length} 项${names}`);
+  if (cupDiscRatio >= figures.largeCup) return refer(look, soonDays, 'large-cup', `杯盘比 ≥ ${figures.largeCup}`);
+  const text = `${bySigns(look)}；达到 ${met.length} 项${names}`;
+  if (met.length === 1 || isUnexplained(signs)) return judgeSuspect(look, past, text);
+  const treatments = past.treatments.filter(isForGlaucoma);
+  return treatments.length > 0 ? controlled(look, { ...past, treatments }) : judgeQuiet(look, past, text);
 }
 
-const isForGlaucoma = ({ kind }: Done): boolean => ['surgery', 'laser', 'drops', 'elsewhere'].includes(kind);
-
 /** Whether Haab striae, or a cornea beyond a limit, are new, or the eye was never treated for them. */
-const isNewMark = ({ signs }: Look, { looks }: Past, answering: readonly Done[], limitMm: number): boolean => {
-  if (answering.length === 0) return true;
-  const { haabStriae, cornealDiameterMm = 0 } = signs;
-  if (haabStriae && !looks.some((one) => one.signs.haabStriae)) return true;
-  const isLarge = (one: Look) => (one.signs.cornealDiameterMm ?? 0) + figures.corneaStepMm > cornealDiameterMm;
-  return cornealDiameterMm > limitMm && !looks.some(isLarge);
-};
+function isNewMark({ signs: { haabStriae, cornealDiameterMm = 0 } }: Look, past: Past, limitMm: number): boolean {
+  if (ownOf(past).length === 0 || (haabStriae && !past.looks.some(({ signs }) => signs.haabStriae))) return true;
+  const isLarge = ({ signs }: Look) => (signs.cornealDiameterMm ?? 0) + figures.corneaStepMm > cornealDiameterMm;
+  return cornealDiameterMm > limitMm && !past.looks.some(isLarge);
+}
 
-function judgeTreated(look: Look, past: Past, base: readonly Look[]): Verdict {
+const markNames = { rimThinning: '盘沿变薄', progressiveCupping: '视杯扩大', fieldDefect: '视野缺损' } as const;
+const newMarks = (now: EyeSigns, before: EyeSigns): string[] =>
+  (Object.keys(markNames) as (keyof typeof markNames)[]).flatMap((mark) =>
+    now[mark] && !before[mark] ? [markNames[mark]] : [],
+  );
+
+function judgeTreated(look: Look, past: Past): Verdict {
   const { signs, on } = look;
-  const target = [...past.looks, look].findLast((one) => one.signs.targetIop !== undefined)?.signs.targetIop;
+  const { child, looks, treatments } = past;
+  const { iopMmHg, cornealDiameterMm: cornea } = signs;
+  const target = [...looks, look].findLast((one) => one.signs.targetIop !== undefined)?.signs.targetIop;
   const limit = Math.min(signs.underAnaesthesia ? figures.asleepMmHg : figures.pressureMmHg, target ?? Infinity);
-  const cornea = signs.cornealDiameterMm;
-  const former = past.looks.findLast((one) => one.signs.cornealDiameterMm !== undefined)?.signs.cornealDiameterMm;
-  const last = base.at(-1)!;
-  const grown = [
-    cupGrew(look, past) && '杯盘比增大',
-    signs.progressiveCupping && !last.signs.progressiveCupping && '视杯扩大',
-    signs.rimThinning && !last.signs.rimThinning && '盘沿变薄',
-    cornea !== undefined &&
-      former !== undefined &&
-      cornea - former >= figures.corneaStepMm &&
-      isLargeCornea(cornea, past.child, on) &&
-      '角膜增大',
-    isGrowing(signs) && '眼轴或近视增长过快',
-    signs.fieldDefect && !last.signs.fieldDefect && '视野缺损',
-    signs.cornealOedema && !signs.oldScar && '角膜水肿',
-    (signs.iopMmHg ?? 0) > limit && `眼压高于 ${limit} mmHg`,
-  ].filter(Boolean);
-  const done = past.treatments.at(-1)!;
-  if (grown.length > 0)
-    return refer(look, soonDays, 'uncontrolled', `${doneText(done)}，${grown.join('、')}，${soonDays} 天内转诊`);
-  const operated = past.treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
-  if (operated && signs.iopMmHg !== undefined && signs.iopMmHg < figures.lowMmHg)
-    return dated(
-      'examBy',
-      addDays(on, 7),
-      reason('low-pressure', `${bySigns(look)}：术后眼压低于 ${figures.lowMmHg} mmHg，1 周内复查`, on, 'toConfirm'),
-    );
-  return controlled(look, past);
+  const former = looks.findLast((one) => one.signs.cornealDiameterMm !== undefined)?.signs.cornealDiameterMm;
+  const step = cornea !== undefined && former !== undefined ? cornea - former : 0;
+  const base = baseOf(looks, treatments);
+  const grown = named({
+    杯盘比增大: cupGrew(look, base),
+    角膜增大: step >= figures.corneaStepMm && isLargeCornea(cornea!, child, on),
+    眼轴或近视增长过快: isGrowing(signs),
+    角膜水肿: signs.cornealOedema && !signs.oldScar,
+    [`眼压高于 ${limit} mmHg`]: (iopMmHg ?? 0) > limit,
+  });
+  const worse = [...grown, ...newMarks(signs, base.at(-1)!.signs)];
+  if (worse.length > 0)
+    return refer(look, soonDays, 'uncontrolled', `${doneText(treatments.at(-1)!)}，${worse.join('、')}`);
+  if (!treatments.some(isOperation) || iopMmHg === undefined || iopMmHg >= figures.lowMmHg)
+    return controlled(look, past);
+  const text = `${bySigns(look)}：术后眼压低于 ${figures.lowMmHg} mmHg，1 周内复查`;
+  return dated('examBy', addDays(on, 7), because(rules['low-pressure'], text, on));
 }
 
 /** A treated eye under control is followed for life. */
 function controlled(look: Look, past: Past): Verdict {
-  const { treatments } = past;
   const { on, signs } = look;
-  const done = treatments.at(-1)!;
-  const text = `${bySigns(look)}；${doneText(done)}，目前控制`;
   if (signs.iopMmHg === undefined && !isUnobtainable(look, past, 'iopMmHg'))
-    return cannotJudge('no-pressure', '治疗过的青光眼这次没有测眼压，最迟 4 周', addDays(on, dropsDays), {
-      examDate: on,
-    });
-  const months = on < addMonths(done.date, 24) ? 3 : 6;
-  const operated = treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
-  const due = earliest(addMonths(on, months), nextOfRisk(past, on), operated && nextAfterOperation(operated.date, on))!;
-  return dated(
-    'examBy',
-    due,
-    reason(
-      'controlled',
-      text,
-      on,
-      'toConfirm',
-      '治疗后控制的青光眼：术后 3 天、1 周、1 个月，之后两年内最迟 3 个月，再后最迟 6 个月，终身',
-    ),
-  );
+    return cannotJudge('no-pressure', '治疗过的青光眼这次没有测眼压，最迟 4 周', addDays(on, dropsDays), on);
+  const done = past.treatments.at(-1)!;
+  const operated = past.treatments.findLast(isOperation);
+  const next = addMonths(on, on < addMonths(done.date, 24) ? 3 : 6);
+  const due = earliest(next, nextOfRisk(past, on), operated && nextAfterOperation(operated.date, on))!;
+  return dated('examBy', due, because(rules.controlled, `${bySigns(look)}；${doneText(done)}，目前控制`, on));
 }
 
 /** After an operation inside the eye: within three days, at one week, at one month; then null. */
@@ -229,210 +210,161 @@ export function nextAfterOperation(operatedOn: Day, on: Day): Day | null {
   return looks.find((day) => day > on) ?? null;
 }
 
-function judgeSuspect(look: Look, past: Past, met: readonly GlaucomaCriterion[], text: string): Verdict {
+/** Within two weeks, until two full exams said the same and nothing grew. */
+function judgeSuspect(look: Look, past: Past, text: string): Verdict {
   const { on, signs } = look;
-  const saying = (one: Look, before: Past) => [...criteriaOf(one, before), isUnexplained(one.signs)].join();
-  const now = [...met, isUnexplained(signs)].join();
-  const steady = past.looks.filter(({ isGood }) => isGood);
-  let first: Day | undefined;
-  for (let place = steady.length - 1; place >= 0; place -= 1) {
-    const one = steady[place]!;
-    const isSame = saying(one, { ...past, looks: steady.slice(0, place) }) === now;
-    const isCalm = (one.signs.iopMmHg ?? 99) < figures.steadyMmHg && isFull(one, past.child);
-    if (!isSame || !isCalm || graver(signs, one.signs).length > 0) break;
-    first = one.on;
-  }
-  const isSteady = first !== undefined && isFull(look, past.child) && (signs.iopMmHg ?? 99) < figures.steadyMmHg;
-  const months = isSteady ? (addMonths(first!, 24) <= on ? 12 : 6) : undefined;
-  const due = months ? addMonths(on, months) : addDays(on, inDays(repeatWithinWeeks));
-  const said = isUnexplained(signs) && met.length === 0 ? `${text}；流泪或畏光没有其他原因` : text;
-  const soon = months
-    ? `两次完整检查相同、没有加重，最迟 ${months} 个月复查`
+  const { child, good } = past;
+  const saying = (one: Look, looks: Past['looks']) =>
+    [...criteriaOf(one, { ...past, looks }), isUnexplained(one.signs)].join();
+  const isCalm = (one: Look) =>
+    isPressureKnown(one.signs) &&
+    figuresAt(child, one.on).every((figure) => !lacks(one.signs, figure)) &&
+    one.signs.iopMmHg! < figures.steadyMmHg;
+  const now = saying(look, past.looks);
+  const changed = good.findLastIndex(
+    (one, place) => saying(one, good.slice(0, place)) !== now || !isCalm(one) || graver(signs, one.signs).length > 0,
+  );
+  const first = isCalm(look) ? good[changed + 1]?.on : undefined;
+  const steadyMonths = first && (addMonths(first, 24) <= on ? 12 : 6);
+  const next = steadyMonths ? addMonths(on, steadyMonths) : weeks(repeatWithinWeeks)(on);
+  const due = earliest(next, nextOfRisk(past, on), askedAgain(look, past))!;
+  const said = isUnexplained(signs) ? '；流泪或畏光没有其他原因' : '';
+  const soon = steadyMonths
+    ? `两次完整检查相同、没有加重，最迟 ${steadyMonths} 个月复查`
     : `可疑，${repeatWithinWeeks} 周内复查或转诊`;
-  const capped = earliest(
-    due,
-    nextOfRisk(past, on),
-    missingTwice(look, past) ? addMonths(on, unobtainableMonths) : null,
-  )!;
-  return dated('examBy', capped, reason('suspect', `${said}，${soon}`, on));
+  return dated('examBy', due, because(rules.suspect, `${text}${said}，${soon}`, on));
 }
 
 /** Nothing is met: by the risk, by what was found before, or nothing. */
 function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   const { on } = look;
   const risk = riskOf(past, on);
-  const isMet = (one: Look) => {
-    const before = past.looks.filter((former) => former.on < one.on);
-    return (
-      criteriaOf(one, { ...past, looks: before }).length > 0 ||
-      isUnexplained(one.signs) ||
-      Boolean(one.signs.cornealOedema)
-    );
-  };
-  const verdicts: Verdict[] = [];
-  if (risk)
-    verdicts.push(
-      dated(
-        'examBy',
-        nextOfRisk(past, on)!,
-        reason('glaucoma-risk', `${text}；${risk.text}`, on, 'toConfirm', riskRule),
-      ),
-    );
-  if (past.unconfirmed.length > 0 || past.looks.some(isMet))
-    verdicts.push(notMetNow(look, past, isMet, text, 'principle'));
-  if (missingTwice(look, past))
-    verdicts.push(
-      dated(
-        'examBy',
-        addMonths(on, unobtainableMonths),
-        reason(
-          'unobtainable',
-          `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`,
-          on,
-          'principle',
-        ),
-      ),
-    );
-  if (verdicts.length === 0) return undated('watch', [reason('glaucoma', text, on)]);
-  const due = earliest(...verdicts.map((one) => one.due));
+  const isMet = (one: Look) =>
+    criteriaOf(one, asOf(past, one)).length > 0 || isUnexplained(one.signs) || one.signs.cornealOedema === true;
+  const again = askedAgain(look, past);
+  const unobtainable = `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`;
+  const verdicts = [
+    risk && dated('examBy', nextOfRisk(past, on)!, because(rules['glaucoma-risk'], `${text}；${risk.text}`, on)),
+    foundBefore(look, past, text, isMet),
+    again === undefined ? undefined : dated('examBy', again, because(rules.unobtainable, unobtainable, on)),
+  ].filter((verdict) => verdict !== undefined);
   const [first] = verdicts.toSorted((one, other) => (one.due ?? '9').localeCompare(other.due ?? '9'));
-  return { ...first!, due };
+  return first ?? undated('watch', because(rules.glaucoma, text, on));
 }
-
-const riskRule =
-  '有风险的眼（无虹膜、眼前节异常、眼睑葡萄酒色斑、综合征、家族史、葡萄膜炎、白内障手术后）：1 个月内首次检查，1 岁前最迟 3 个月，5 岁前 6 个月，之后每年，终身；使用激素的每 4 周';
 
 function riskOf({ child, lensSurgery }: Past, by: Day): { text: string; since: Day; isSteroid: boolean } | undefined {
   const said = child.glaucomaRisk;
-  if (said) {
-    const since = said.date > child.birthday ? said.date : child.birthday;
-    return { text: glaucomaRiskNames[said.kind], since, isSteroid: said.kind === 'steroid' };
-  }
-  return lensSurgery && lensSurgery <= by ? { text: '白内障手术后', since: lensSurgery, isSteroid: false } : undefined;
+  if (!said)
+    return lensSurgery && lensSurgery <= by
+      ? { text: '白内障手术后', since: lensSurgery, isSteroid: false }
+      : undefined;
+  const since = said.date > child.birthday ? said.date : child.birthday;
+  return { text: glaucomaRiskNames[said.kind], since, isSteroid: said.kind === 'steroid' };
 }
 
 /** The next day of an eye at risk, which nothing that is found in it puts off. */
 function nextOfRisk(past: Past, on: Day): Day | null {
   const risk = riskOf(past, on);
   if (!risk) return null;
-  const age = past.child.ageMonths(on);
-  return risk.isSteroid ? addDays(on, dropsDays) : addMonths(on, age < 12 ? 3 : age < 60 ? 6 : 12);
+  return risk.isSteroid ? addDays(on, dropsDays) : byAge(past.child, on, riskSteps);
 }
 
-type Figure = 'iopMmHg' | 'cupDiscRatio' | 'cornealDiameterMm';
-/** Behind a poor view the disc was not seen, whatever is written of its cup. */
-const lacks = ({ view, ...signs }: EyeSigns, figure: Figure): boolean =>
-  signs[figure] === undefined || (figure === 'cupDiscRatio' && view === 'poor');
+/** What was known before an earlier look. */
+const asOf = (past: Past, { on }: Look): Past => ({
+  ...past,
+  looks: past.looks.filter((one) => one.on < on),
+  treatments: past.treatments.filter(({ date }) => date < on),
+});
 
 /** A number that this look and the last one lack, while in both nothing else was wrong. */
-const isUnobtainable = (look: Look, past: Past, figure: Figure): boolean => {
-  const place = past.looks.findLastIndex(
+function isUnobtainable(look: Look, past: Past, figure: Figure): boolean {
+  const last = past.looks.findLast(
     ({ signs, isGood }) => signs.view === 'good' || (isGood && figure === 'cupDiscRatio'),
   );
-  const last = past.looks[place];
   if (!last || !lacks(look.signs, figure) || !lacks(last.signs, figure)) return false;
-  return !isAbnormal(look, past) && !isAbnormal(last, { ...past, looks: past.looks.slice(0, place) });
-};
+  return !isAbnormal(look, past) && !isAbnormal(last, asOf(past, last));
+}
+
+/** The day for what cannot be had in two looks. */
+const askedAgain = (look: Look, past: Past): Day | undefined =>
+  figuresAt(past.child, look.on).some((figure) => isUnobtainable(look, past, figure))
+    ? addMonths(look.on, unobtainableMonths)
+    : undefined;
 
 /** Whether anything is wrong in a look if all that it leaves out is right. */
 function isAbnormal(look: Look, past: Past): boolean {
   const { signs } = look;
-  const filled: EyeSigns = {
-    ...{ ...signs, view: 'good', iopMmHg: signs.iopMmHg ?? 15, tonometer: signs.tonometer ?? 'rebound' },
-    cupDiscRatio: signs.cupDiscRatio ?? smallest(cupsOf(past.looks)) ?? 0,
-    cornealDiameterMm: signs.cornealDiameterMm ?? 9,
-  };
-  const full = { ...look, signs: filled };
-  const isTreated = past.treatments.some((done) => done.date < look.on && isForGlaucoma(done));
-  return (
-    judge(full, past).outcome === 'refer' || (!isTreated && (criteriaOf(full, past).length > 0 || isUnexplained(signs)))
-  );
+  const { iopMmHg = 15, tonometer = 'rebound', cornealDiameterMm = 9 } = signs;
+  const cups = cupsOf(past.looks);
+  const cupDiscRatio = signs.cupDiscRatio ?? (cups.length > 0 ? Math.min(...cups) : 0);
+  const usual = { view: 'good', iopMmHg, tonometer, cupDiscRatio, cornealDiameterMm } as const;
+  const full = { ...look, signs: { ...signs, ...usual } };
+  if (judge(full, past).outcome === 'refer') return true;
+  return !past.treatments.some(isForGlaucoma) && (criteriaOf(full, past).length > 0 || isUnexplained(signs));
 }
-
-const missingTwice = (look: Look, past: Past): boolean =>
-  (
-    [
-      'iopMmHg',
-      'cupDiscRatio',
-      ...(past.child.ageMonths(look.on) < 36 ? (['cornealDiameterMm'] as const) : []),
-    ] as Figure[]
-  ).some((figure) => isUnobtainable(look, past, figure));
 
 function missing(look: Look, past: Past): Missing[] {
   const { signs, on } = look;
-  const { child } = past;
-  const treatments = past.treatments.filter(({ date, isShared }) => date < on && !isShared).filter(isForGlaucoma);
-  const isTreated = treatments.length > 0 && baseOf({ ...past, treatments }).length > 0;
-  const operated = [...treatments.filter(({ kind }) => kind === 'surgery').map(({ date }) => date), past.lensSurgery];
-  const isHealing = operated.some((date) => date !== undefined && on <= addMonths(date, 1));
+  const { child, lensSurgery, looks, fellow } = past;
   // In a cataract's exam the numbers are asked for after surgery; before, what is there counts.
-  if (look.disease === 'cataract' && (past.lensSurgery === undefined || past.lensSurgery >= on)) return [];
+  if (look.disease === 'cataract' && (lensSurgery === undefined || lensSurgery >= on)) return [];
   // Of a look that failed only what is written counts.
   const isQuiet = signs.view !== 'good' && !isAbnormal(look, past);
-  const may = (normal: Partial<EyeSigns>, abnormal: Partial<EyeSigns>) => (isQuiet ? [normal] : [normal, abnormal]);
-  const found: Missing[] = [];
-  const normal = { tonometer: signs.tonometer ?? 'rebound', underAnaesthesia: false } as const;
-  if (!isPressureKnown(signs) && !isTreated && !isUnobtainable(look, past, 'iopMmHg'))
-    found.push({
+  const operations = ownOf(past).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : []));
+  const isHealing = [...operations, lensSurgery ?? ''].some((date) => date && on <= addMonths(date, 1));
+  const awake = { tonometer: signs.tonometer ?? 'rebound', underAnaesthesia: false } as const;
+  const cup = signs.cupDiscRatio;
+  const leastCup = Math.min(...cupsOf([...looks, ...fellow.looks]), figures.infantCupMax);
+  const largeMm = isFirstMonth(child, on) ? 11.5 : isInfant(child, on) ? 12.5 : 13.5;
+  const readings: Record<Figure, { label: string; readings: EyeSigns[] }> = {
+    iopMmHg: {
       label: '眼压（连同眼压计、清醒或麻醉）',
-      readings: may({ ...normal, iopMmHg: 15 }, { ...normal, iopMmHg: 25 }),
-      isAlwaysOpen: true,
-    });
-  if (isHealing) return found;
-  if (lacks(signs, 'cupDiscRatio') && !isUnobtainable(look, past, 'cupDiscRatio')) {
-    const cup = signs.cupDiscRatio;
-    const known = [...cupsOf(past.looks), ...cupsOf(past.fellow.looks), figures.infantCupMax];
-    found.push({
+      readings: [15, 25].map((iopMmHg) => ({ ...awake, iopMmHg })),
+    },
+    cupDiscRatio: {
       label: '杯盘比',
-      readings: may({ cupDiscRatio: cup ?? Math.min(...known) }, { cupDiscRatio: Math.max(cup ?? 0, 0.75) }),
-      isAlwaysOpen: true,
-    });
-  }
-  if (
-    child.ageMonths(on) < 36 &&
-    signs.cornealDiameterMm === undefined &&
-    !isUnobtainable(look, past, 'cornealDiameterMm')
-  ) {
-    const large = isInfant(child, on) ? (isFirstMonth(child, on) ? 11.5 : 12.5) : 13.5;
-    found.push({
+      readings: [cup ?? leastCup, Math.max(cup ?? 0, 0.75)].map((cupDiscRatio) => ({ cupDiscRatio })),
+    },
+    cornealDiameterMm: {
       label: '角膜直径',
-      readings: may({ cornealDiameterMm: 9 }, { cornealDiameterMm: large }),
+      readings: [9, largeMm].map((cornealDiameterMm) => ({ cornealDiameterMm })),
+    },
+  };
+  const isOpen = (figure: Figure) =>
+    figure === 'iopMmHg' ? !isPressureKnown(signs) && !isTreated(past) : !isHealing && lacks(signs, figure);
+  return figuresAt(child, on)
+    .filter((figure) => isOpen(figure) && !isUnobtainable(look, past, figure))
+    .map((figure) => readings[figure])
+    .map(({ label, readings: [normal, abnormal] }) => ({
+      label,
+      readings: isQuiet ? [normal!] : [normal!, abnormal!],
       isAlwaysOpen: true,
-    });
-  }
-  return found;
+    }));
 }
 
 function graver(now: EyeSigns, before: EyeSigns): string[] {
-  const rises = (one: number | undefined, other: number | undefined, by: number) =>
-    one !== undefined && other !== undefined && Math.round(one * 100) - Math.round(other * 100) >= Math.round(by * 100);
-  const crosses = (limit: number) =>
-    (now.iopMmHg ?? 0) > limit && before.iopMmHg !== undefined && before.iopMmHg <= limit;
-  const signs = [
-    rises(now.cupDiscRatio, before.cupDiscRatio, 0.1) && '杯盘比增大',
-    rises(now.cornealDiameterMm, before.cornealDiameterMm, figures.corneaStepMm) && '角膜直径增大',
-    (crosses(figures.pressureMmHg) || crosses(figures.sameDayMmHg - 1)) && '眼压升高超过上限',
-    now.cornealOedema && !before.cornealOedema && '出现角膜水肿',
-    now.haabStriae && !before.haabStriae && '出现 Haab 纹',
-    isGrowing(now) && !isGrowing(before) && '眼轴或近视增长过快',
-    now.rimThinning && !before.rimThinning && '盘沿变薄',
-    now.progressiveCupping && !before.progressiveCupping && '视杯扩大',
-    now.fieldDefect && !before.fieldDefect && '视野缺损',
-  ];
-  return signs.filter((sign): sign is string => typeof sign === 'string');
+  const rises = (figure: Figure, by: number) => {
+    const [one, other] = [now[figure], before[figure]];
+    return one !== undefined && other !== undefined && isCupLarger(one, other, by);
+  };
+  const crosses = (limit: number) => (now.iopMmHg ?? 0) > limit && (before.iopMmHg ?? Infinity) <= limit;
+  const grown = named({
+    杯盘比增大: rises('cupDiscRatio', 0.1),
+    角膜直径增大: rises('cornealDiameterMm', figures.corneaStepMm),
+    眼压升高超过上限: crosses(figures.pressureMmHg) || crosses(figures.sameDayMmHg - 1),
+    出现角膜水肿: now.cornealOedema && !before.cornealOedema,
+    '出现 Haab 纹': now.haabStriae && !before.haabStriae,
+    眼轴或近视增长过快: isGrowing(now) && !isGrowing(before),
+  });
+  return [...grown, ...newMarks(now, before)];
 }
 
 function owed(past: Past) {
-  const risk = riskOf({ ...past, lensSurgery: undefined }, '9999-12-31');
+  const risk = riskOf({ ...past, lensSurgery: undefined }, '9');
   if (!risk) return undefined;
   const due = risk.isSteroid ? addDays(risk.since, dropsDays) : addMonths(risk.since, 1);
-  const first: Reason = {
-    id: 'glaucoma-first-look',
-    text: `${risk.text}，还没有检查`,
-    rule: riskRule,
-    source: 'toConfirm',
-  };
-  return { verdict: dated('examBy', due, first), isAnsweredBy: ({ on }: Look) => on >= risk.since };
+  const verdict = dated('examBy', due, because(rules['glaucoma-first-look'], `${risk.text}，还没有检查`));
+  return { verdict, isAnsweredBy: ({ on }: Look) => on >= risk.since };
 }
 
 const glaucomaFields = [
@@ -457,32 +389,27 @@ export const tellsOfGlaucoma = ({ disease, signs, on }: Look, lensSurgery: Day |
 
 export const glaucomaTable: Table = {
   // An exam answers the day that stood where its pressure is recorded, or cannot be had.
-  sees: (look, past) =>
-    (look.signs.view === 'good' || look.signs.view === 'poor') &&
-    (look.signs.iopMmHg !== undefined || (look.signs.view === 'good' && isUnobtainable(look, past, 'iopMmHg'))),
+  sees: (look, past) => {
+    const { view, iopMmHg } = look.signs;
+    if (view === 'good') return iopMmHg !== undefined || isUnobtainable(look, past, 'iopMmHg');
+    return view === 'poor' && iopMmHg !== undefined;
+  },
   missing,
   judge,
   graver,
   owed,
-  neutral: (signs) => ({
-    ...(signs.view && { view: signs.view }),
+  neutral: ({ view, cupDiscRatio }) => ({
+    ...(view && { view }),
     iopMmHg: 15,
     tonometer: 'rebound',
-    cupDiscRatio: Math.min(signs.cupDiscRatio ?? 0.3, 0.3),
+    cupDiscRatio: Math.min(cupDiscRatio ?? 0.3, 0.3),
     cornealDiameterMm: 9,
   }),
   answers: (done) => isForGlaucoma(done),
   afterTreatment: (done) => {
-    const days =
-      done.kind === 'surgery' || done.kind === 'elsewhere' ? urgentDays : done.kind === 'drops' ? dropsDays : 7;
+    const days = isOperation(done) ? urgentDays : done.kind === 'drops' ? dropsDays : 7;
     const text = `${doneText(done)}，${days === dropsDays ? '4 周' : `${days} 天`}内复查`;
-    const itsRule = '眼内手术后 3 天、1 周、1 个月复查；调整滴眼液后 4 周';
-    return dated('examBy', addDays(done.date, days), {
-      id: 'after-glaucoma-treatment',
-      text,
-      rule: itsRule,
-      source: 'toConfirm',
-    });
+    return dated('examBy', addDays(done.date, days), because(rules['after-glaucoma-treatment'], text));
   },
   planLimit: ({ on }) => addDays(on, soonDays),
   mayEnd: ({ signs }, found) =>

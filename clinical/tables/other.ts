@@ -1,16 +1,20 @@
 import { addDays, addMonths } from '../ages.ts';
-import { answeredMonths, doneText, isYoung, type Table } from '../engine.ts';
 import type { EyeSigns, Look } from '../looks.ts';
-import { cannotJudge, dated, doubtDays } from '../outcome.ts';
+import { because, cannotJudge, dated, doubtDays, rulesOf } from '../outcome.ts';
+import { answeredMonths, doneText, isYoung, named, type Table } from '../table.ts';
 
-const urgentRule = '活动性炎症、视网膜脱离、开放性眼外伤：当天转诊；其他眼病由医生自定复查日期，没有定的 7 天内补';
+const rule = '活动性炎症、视网膜脱离、开放性眼外伤：当天转诊；其他眼病由医生自定复查日期，没有定的 7 天内补';
+const rules = {
+  ...rulesOf('toConfirm', { 'other-urgent': rule, 'after-other-treatment': rule }),
+  ...rulesOf('principle', { other: rule }),
+};
 
-const urgentOf = ({ disease, signs }: Look): string[] =>
-  [
-    signs.inflammation && disease === 'other' && '活动性炎症',
-    signs.detachment && '视网膜脱离',
-    signs.openGlobe && '开放性眼外伤',
-  ].filter((sign): sign is string => typeof sign === 'string');
+const urgentOf = ({ disease, signs }: Pick<Look, 'disease' | 'signs'>): string[] =>
+  named({
+    活动性炎症: signs.inflammation && disease === 'other',
+    视网膜脱离: signs.detachment,
+    开放性眼外伤: signs.openGlobe,
+  });
 
 /** Whether a look of whatever exam tells of what is referred the same day in any disease. */
 export const tellsOfOther = (look: Look): boolean => look.disease === 'other' || urgentOf(look).length > 0;
@@ -20,40 +24,27 @@ export const otherTable: Table = {
   sees: ({ signs, disease }) => disease === 'other' && signs.view === 'good',
   missing: () => [],
   judge: (look) => {
-    const urgent = urgentOf(look);
     const { on, next } = look;
+    const urgent = urgentOf(look);
     if (urgent.length > 0)
-      return dated('refer', on, {
-        ...{ id: 'other-urgent', text: `${urgent.join('、')}：当天转诊`, rule: urgentRule },
-        ...{ source: 'toConfirm', examDate: on },
-      });
-    const said = {
-      id: 'other',
-      text: '其他眼病：由医生定复查日期',
-      rule: urgentRule,
-      source: 'principle',
-      examDate: on,
-    } as const;
-    if (next && next.date >= on) return { ...dated('examBy', next.date, said), dueBy: 'doctor' };
-    return cannotJudge('no-day', '没有写明下次复查的日期', addDays(on, doubtDays), { examDate: on });
+      return dated('refer', on, because(rules['other-urgent'], `${urgent.join('、')}：当天转诊`, on));
+    if (!next || next.date < on) return cannotJudge('no-day', '没有写明下次复查的日期', addDays(on, doubtDays), on);
+    return { ...dated('examBy', next.date, because(rules.other, '其他眼病：由医生定复查日期', on)), dueBy: 'doctor' };
   },
-  graver: (now: EyeSigns, before: EyeSigns) =>
-    (['inflammation', 'detachment', 'openGlobe'] as const)
-      .filter((sign) => now[sign] && !before[sign])
-      .map(() => '出现须当天处理的所见'),
+  graver: (now: EyeSigns, before: EyeSigns) => {
+    const former = urgentOf({ disease: 'other', signs: before });
+    return urgentOf({ disease: 'other', signs: now })
+      .filter((sign) => !former.includes(sign))
+      .map((sign) => `出现${sign}`);
+  },
   neutral: (signs) => ({ ...signs, inflammation: false, detachment: false, openGlobe: false }),
   answers: () => true,
-  afterTreatment: (done) =>
-    dated('examBy', addDays(done.date, doubtDays), {
-      ...{
-        id: 'after-other-treatment',
-        text: `${doneText(done)}，${doubtDays} 天内复查`,
-        rule: urgentRule,
-        source: 'toConfirm',
-      },
-    }),
+  afterTreatment: (done) => {
+    const text = `${doneText(done)}，${doubtDays} 天内复查`;
+    return dated('examBy', addDays(done.date, doubtDays), because(rules['after-other-treatment'], text));
+  },
   planLimit: ({ on }) => addDays(on, 7),
   // Without its finding an eye has the doctor's day alone, which is the one that the word names.
-  untreatable: ({ on, signs }, { child }) =>
+  untreatable: ({ on, signs }, child) =>
     isYoung(child, on) && !signs.detachment ? addDays(on, doubtDays) : addMonths(on, answeredMonths),
 };

@@ -1,155 +1,151 @@
 import { addDays, addMonths, type Day, dayText, earliest } from '../ages.ts';
-import { doneText, notMetNow, type Table } from '../engine.ts';
 import { inDays } from '../gestational-age.ts';
-import type { Done, EyeSigns, Look, Past } from '../looks.ts';
-import { dated, type Reason, undated, type Verdict, withinHours } from '../outcome.ts';
+import type { EyeSigns, Look, Past } from '../looks.ts';
+import { because, dated, type Reason, rulesOf, undated, type Verdict, withinHours } from '../outcome.ts';
 import {
   groupDefinitions,
   groupText,
-  type RetinoblastomaGroup,
   retinoblastomaGroups,
   systemSources,
   tumourFindings,
   tumourNames,
 } from '../retinoblastoma.ts';
 import { rbRiskNames } from '../statements.ts';
+import { byAge, doneText, foundBefore, months, named, type Steps, type Table, weeks } from '../table.ts';
 
 const centreWithinHours = 24;
 /** A treated tumour is looked at again by the centre; what nobody treated for longer is referred again. */
 const afterTreatmentWeeks = 4;
 const treatedWeeks = 6;
 const firstLookDays = 7;
-export const centreRule = '发现或怀疑视网膜母细胞瘤，不论分组：当天联系有条件的治疗中心';
 
-/** Ages in months up to which an eye at risk is seen so often (Skalet and others 2018), and from then on yearly. */
-const ageTable: readonly { belowMonths: number; months: number }[] = [
-  { belowMonths: 12, months: 1 },
-  { belowMonths: 24, months: 2 },
-  { belowMonths: 36, months: 3 },
-  { belowMonths: 48, months: 4 },
-  { belowMonths: 7 * 12, months: 6 },
+/** An eye at risk, from eight weeks of age (Skalet and others 2018). */
+const riskSteps: Steps = [
+  [12, months(1)],
+  [24, months(2)],
+  [36, months(3)],
+  [48, months(4)],
+  [7 * 12, months(6)],
+  [Infinity, months(12)],
 ];
-const ageTableText =
-  '有风险的眼（患儿的另一眼、携带变异、父母或兄弟姐妹患病、家族史不详）：8 周龄前每 2～4 周，1 岁前每月，2 岁前每 2 月，3 岁前每 3 月，4 岁前每 4 月，7 岁前每 6 月，之后每年';
 
-/** The last day of the next look at an eye at risk, by the age at this one. */
-function byAge({ birthday, ageMonths }: Past['child'], on: Day): Day {
-  if (on < addDays(birthday, inDays(8))) return addDays(on, inDays(4));
-  return addMonths(on, ageTable.find(({ belowMonths }) => ageMonths(on) < belowMonths)?.months ?? 12);
-}
+export const centreRule = '发现或怀疑视网膜母细胞瘤，不论分组：当天联系有条件的治疗中心';
+const riskRule =
+  '有风险的眼（患儿的另一眼、携带变异、父母或兄弟姐妹患病、家族史不详）：8 周龄前每 2～4 周，1 岁前每月，2 岁前每 2 月，3 岁前每 3 月，4 岁前每 4 月，7 岁前每 6 月，之后每年';
+const rules = {
+  ...rulesOf('toConfirm', {
+    tumour: centreRule,
+    'tumour-treated': `治疗后 ${treatedWeeks} 周内没有加重的：治疗中，最迟 ${afterTreatmentWeeks} 周由治疗中心复查；新发、增大、播散，或 ${treatedWeeks} 周没有治疗：再转诊`,
+  }),
+  ...rulesOf('retinoblastomaFamilies', {
+    'tumour-absent': centreRule,
+    'tumour-inactive': `治疗过或不活动的：末次治疗或活动后 3 个月内每 2～4 周，1 年内 4～8 周，3 年内每 3 个月，并不晚于按年龄的间隔（${riskRule}）`,
+    'tumour-risk': riskRule,
+    'tumour-first-look': `出生或得知风险后一周内首次检查；${riskRule}`,
+    'tumour-excluded':
+      '有信息价值的基因检测排除后：亲属可终止；患儿的另一眼由医生定期复查，7 岁前最迟 6 个月，之后可终止',
+  }),
+};
+
+/** The last day of the next look at an eye at risk. */
+const nextOfRisk = ({ child }: Past, on: Day): Day =>
+  on < addDays(child.birthday, inDays(8)) ? weeks(4)(on) : byAge(child, on, riskSteps);
 
 const isActive = ({ tumour, newTumour }: EyeSigns): boolean =>
   tumour === 'present' || tumour === 'suspected' || (tumour === 'inactive' && newTumour === true);
 const wasTumour = ({ signs: { tumour } }: Look): boolean => tumour === 'present' || tumour === 'inactive';
 
-const reason = (id: string, text: string, rule: string, examDate?: Day): Reason => ({
-  ...{ id, text, rule, source: 'retinoblastomaFamilies' },
-  ...(examDate && { examDate }),
-});
-
 function groupReasons({ signs: { system, group }, on }: Look): Reason[] {
   if (!system || !group) return [];
-  const text = `记为 ${groupText(system, group)}。IIRC 与 ICRB 的同名分组定义不同，请核对`;
   const rule = `${groupText(system, group)}：${groupDefinitions[system][group]}`;
-  return [{ id: 'group', text, rule, source: systemSources[system], examDate: on }];
+  const text = `记为 ${groupText(system, group)}。IIRC 与 ICRB 的同名分组定义不同，请核对`;
+  return [because({ id: 'group', rule, source: systemSources[system] }, text, on)];
 }
-
-/** Groups that are defined by seeding, which is referred again whatever was treated. */
-const isSeeding = (group: RetinoblastomaGroup | undefined): boolean => group === 'C' || group === 'D';
 
 /** Whether the eye is one at risk by a day: by the family, or as the other one of a child with a tumour. */
 function riskOf({ child: { rbRisk, birthday }, fellow }: Past, by: Day): { text: string; since: Day } | undefined {
   const removedOn = fellow.absentFor === 'tumour' ? (fellow.looks[0]?.on ?? birthday) : undefined;
   const foundOn = earliest(fellow.looks.find(wasTumour)?.on, fellow.treatments[0]?.date, removedOn);
   const isFellow = foundOn !== null && foundOn <= by;
-  if (rbRisk && rbRisk.kind !== 'excluded') {
-    const since = rbRisk.date > birthday ? rbRisk.date : birthday;
-    return { text: rbRiskNames[rbRisk.kind], since: isFellow ? earliest(since, foundOn)! : since };
-  }
-  return isFellow ? { text: '另一眼患视网膜母细胞瘤', since: foundOn } : undefined;
+  if (!rbRisk || rbRisk.kind === 'excluded')
+    return isFellow ? { text: '另一眼患视网膜母细胞瘤', since: foundOn } : undefined;
+  const since = rbRisk.date > birthday ? rbRisk.date : birthday;
+  return { text: rbRiskNames[rbRisk.kind], since: isFellow ? earliest(since, foundOn)! : since };
 }
 
 function judge(look: Look, past: Past): Verdict {
   const { signs, on } = look;
-  const treatments = past.treatments.filter(({ date }) => date < on);
-  const last = treatments.at(-1);
-  const known = past.looks.filter(({ signs: one }) => one.tumour !== undefined);
-  if (isActive(signs)) {
-    const before = known.findLast((one) => last && one.on <= last.date && isActive(one.signs));
-    const isTreated = last !== undefined && on <= addDays(last.date, inDays(treatedWeeks));
-    const isWorse = before !== undefined && graver(signs, before.signs).length > 0;
-    const since = known.findLast(({ on: day }) => last && day > last.date);
-    const isNew = signs.newTumour === true || (since !== undefined && graver(signs, since.signs).length > 0);
-    if (isTreated && before !== undefined && !isWorse && !isNew) {
-      const text = `${tumourNames[signs.tumour!]}，${doneText(last)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`;
-      const rule = `治疗后 ${treatedWeeks} 周内没有加重的：治疗中，最迟 ${afterTreatmentWeeks} 周复查；新发、增大、播散，或 ${treatedWeeks} 周没有治疗：再转诊`;
-      return dated('examBy', addDays(on, inDays(afterTreatmentWeeks)), {
-        ...reason('tumour-treated', text, rule, on),
-        source: 'toConfirm',
-      });
-    }
-    const ruined = signs.group === 'E' && signs.system ? `${groupText(signs.system, 'E')}，` : '';
-    const found = signs.tumour === 'inactive' ? '有新发或增大的肿瘤' : tumourNames[signs.tumour!];
-    const text = `${ruined}${found}：当天联系视网膜母细胞瘤治疗中心`;
-    const refer = withinHours('refer', on, centreWithinHours, {
-      ...reason('tumour', text, centreRule, on),
-      source: 'toConfirm',
-    });
-    return { ...refer, reasons: [...refer.reasons, ...groupReasons(look)] };
-  }
-  const wasThere = signs.tumour === 'inactive' || known.some(wasTumour) || treatments.length > 0;
-  if (wasThere) {
-    const activeOn = known.findLast((one) => isActive(one.signs))?.on ?? known[0]?.on ?? on;
-    const from = last && last.date > activeOn ? last.date : activeOn;
-    const weeks = on < addMonths(from, 3) ? 4 : on < addMonths(from, 12) ? 8 : undefined;
-    const own = weeks ? addDays(on, inDays(weeks)) : on < addMonths(from, 36) ? addMonths(on, 3) : null;
-    const text = `${tumourNames[signs.tumour!]}；治疗过的肿瘤由治疗中心定期复查`;
-    const rule = `治疗过或不活动的：末次治疗或活动后 3 个月内每 2～4 周，1 年内 4～8 周，3 年内每 3 个月，并不晚于按年龄的间隔（${ageTableText}）`;
-    return dated('examBy', earliest(own, byAge(past.child, on))!, reason('tumour-inactive', text, rule, on));
-  }
+  const { child, treatments } = past;
+  const known = past.looks.filter((one) => one.signs.tumour !== undefined);
+  if (isActive(signs)) return judgeActive(look, past);
+  if (signs.tumour === 'inactive' || known.some(wasTumour) || treatments.length > 0) return judgeInactive(look, past);
   const risk = riskOf(past, on);
-  const isExcluded = past.child.rbRisk?.kind === 'excluded';
+  const isExcluded = child.rbRisk?.kind === 'excluded';
   if (risk && !isExcluded)
-    return dated('examBy', byAge(past.child, on), reason('tumour-risk', `未见肿瘤；${risk.text}`, ageTableText, on));
-  if (risk && past.child.ageMonths(on) < 7 * 12)
-    return dated(
-      'examBy',
-      addMonths(on, 6),
-      reason('tumour-risk', `未见肿瘤；${risk.text}，基因检测已排除遗传`, excludedRule, on),
-    );
-  if (isExcluded) return undated('mayStop', [reason('tumour-excluded', '未见肿瘤；基因检测已排除', excludedRule, on)]);
-  const isMet = ({ signs: one }: Look) => isActive(one);
-  if (past.unconfirmed.length > 0 || past.looks.some(isMet))
-    return notMetNow(look, past, isMet, '未见肿瘤，之前曾怀疑', 'principle');
-  return undated('watch', [reason('tumour-absent', '未见肿瘤', centreRule, on)]);
+    return dated('examBy', nextOfRisk(past, on), because(rules['tumour-risk'], `未见肿瘤；${risk.text}`, on));
+  if (isExcluded) {
+    const reason = because(rules['tumour-excluded'], '未见肿瘤；基因检测已排除遗传', on);
+    const isSeenOn = risk && child.ageMonths(on) < 7 * 12;
+    return isSeenOn ? dated('examBy', addMonths(on, 6), { ...reason, id: 'tumour-risk' }) : undated('mayStop', reason);
+  }
+  const former = foundBefore(look, past, '未见肿瘤，之前曾怀疑', (one) => isActive(one.signs));
+  return former ?? undated('watch', because(rules['tumour-absent'], '未见肿瘤', on));
 }
 
-const excludedRule =
-  '有信息价值的基因检测排除后：亲属可终止；患儿的另一眼由医生定期复查，7 岁前最迟 6 个月，之后可终止';
+/** Referred, unless a treatment of the last weeks is at work. */
+function judgeActive(look: Look, { looks, treatments }: Past): Verdict {
+  const { signs, on } = look;
+  const last = treatments.at(-1);
+  const before = looks.findLast((one) => last && one.on <= last.date && isActive(one.signs));
+  const since = looks.findLast((one) => last && one.on > last.date && one.signs.tumour !== undefined);
+  const isWorse = [before, since].some((one) => one && graver(signs, one.signs).length > 0);
+  if (last && before && on <= weeks(treatedWeeks)(last.date) && !isWorse && !signs.newTumour) {
+    const text = `${tumourNames[signs.tumour!]}，${doneText(last)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`;
+    return dated('examBy', weeks(afterTreatmentWeeks)(on), because(rules['tumour-treated'], text, on));
+  }
+  const ruined = signs.group === 'E' && signs.system ? `${groupText(signs.system, 'E')}，` : '';
+  const found = signs.tumour === 'inactive' ? '有新发或增大的肿瘤' : tumourNames[signs.tumour!];
+  const reason = because(rules.tumour, `${ruined}${found}：当天联系视网膜母细胞瘤治疗中心`, on);
+  const refer = withinHours('refer', on, centreWithinHours, reason);
+  return { ...refer, reasons: [reason, ...groupReasons(look)] };
+}
+
+/** A scar: by the time since its last treatment or activity, and never later than an eye at risk. */
+function judgeInactive({ signs, on }: Look, past: Past): Verdict {
+  const known = past.looks.filter((one) => one.signs.tumour !== undefined);
+  const activeOn = known.findLast((one) => isActive(one.signs))?.on ?? known[0]?.on ?? on;
+  const from = [activeOn, past.treatments.at(-1)?.date ?? activeOn].sort()[1]!;
+  const own = (
+    [
+      [3, weeks(4)],
+      [12, weeks(8)],
+      [36, months(3)],
+    ] as const
+  ).find(([below]) => on < addMonths(from, below));
+  const due = earliest(own?.[1](on), nextOfRisk(past, on))!;
+  const text = `${tumourNames[signs.tumour!]}；治疗过的肿瘤由治疗中心定期复查`;
+  return dated('examBy', due, because(rules['tumour-inactive'], text, on));
+}
 
 function graver(now: EyeSigns, before: EyeSigns): string[] {
-  const rank = ({ tumour }: EyeSigns) => (tumour === undefined ? 0 : tumourFindings.indexOf(tumour));
-  const rankOf = (group: RetinoblastomaGroup) => retinoblastomaGroups.indexOf(group);
-  const isOneSystem = now.system !== undefined && now.system === before.system && now.group && before.group;
-  const signs = [
-    before.tumour !== undefined && rank(now) > rank(before) && '肿瘤所见加重',
-    isOneSystem && rankOf(now.group!) > rankOf(before.group!) && '分期升高',
-    isSeeding(now.group) && before.group !== undefined && !isSeeding(before.group) && '出现播散',
-    now.newTumour === true && '有新发或增大',
-  ];
-  return [...new Set(signs.filter((sign): sign is string => typeof sign === 'string'))];
+  const rank = ({ tumour = 'absent' }: EyeSigns) => tumourFindings.indexOf(tumour);
+  const rankOf = ({ group }: EyeSigns) => (group ? retinoblastomaGroups.indexOf(group) : -1);
+  // Seeding is referred again whatever was treated.
+  const isSeeding = ({ group }: EyeSigns) => group === 'C' || group === 'D';
+  return named({
+    肿瘤所见加重: before.tumour !== undefined && rank(now) > rank(before),
+    分期升高: now.system && now.system === before.system && before.group && rankOf(now) > rankOf(before),
+    出现播散: isSeeding(now) && before.group !== undefined && !isSeeding(before),
+    有新发或增大: now.newTumour,
+  });
 }
 
 function owed(past: Past) {
-  const isExcluded = past.child.rbRisk?.kind === 'excluded';
   const risk = riskOf(past, '9999-12-31');
-  if (!risk || isExcluded) return undefined;
-  const text = `${risk.text}，还没有眼底检查，最迟 ${dayText(addDays(risk.since, firstLookDays))}`;
-  const verdict = dated(
-    'examBy',
-    addDays(risk.since, firstLookDays),
-    reason('tumour-first-look', text, `出生或得知风险后一周内首次检查；${ageTableText}`),
-  );
+  if (!risk || past.child.rbRisk?.kind === 'excluded') return undefined;
+  const due = addDays(risk.since, firstLookDays);
+  const text = `${risk.text}，还没有眼底检查，最迟 ${dayText(due)}`;
+  const verdict = dated('examBy', due, because(rules['tumour-first-look'], text));
   return { verdict, isAnsweredBy: ({ on }: Look) => on >= risk.since };
 }
 
@@ -157,26 +153,20 @@ export const retinoblastomaTable: Table = {
   // That nobody said whether there is a tumour is a look that failed.
   takes: ({ disease }) => disease === 'retinoblastoma',
   sees: ({ signs }) => signs.view === 'good' && signs.tumour !== undefined,
-  missing: ({ signs }) =>
-    signs.tumour === 'inactive' && signs.newTumour === undefined
-      ? [{ label: '有无新发或增大', readings: [{ newTumour: true }, { newTumour: false }], isAlwaysOpen: true }]
-      : signs.tumour === undefined
-        ? [{ label: '有无肿瘤', readings: [{ tumour: 'absent' }], isAlwaysOpen: true }]
-        : [],
+  missing: ({ signs: { tumour, newTumour } }) => {
+    if (tumour === undefined) return [{ label: '有无肿瘤', readings: [{ tumour: 'absent' }], isAlwaysOpen: true }];
+    if (tumour !== 'inactive' || newTumour !== undefined) return [];
+    return [{ label: '有无新发或增大', readings: [{ newTumour: true }, { newTumour: false }], isAlwaysOpen: true }];
+  },
   judge,
   graver,
   owed,
   neutral: ({ system: _, group: __, ...signs }) => ({ ...signs, tumour: 'absent', newTumour: false }),
-  answers: (done: Done, found) => !found || found.signs.tumour !== 'suspected' || done.kind === 'elsewhere',
-  afterTreatment: (done) =>
-    dated('examBy', addDays(done.date, inDays(afterTreatmentWeeks)), {
-      ...reason(
-        'tumour-treated',
-        `${doneText(done)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`,
-        `治疗后由治疗中心复查，最迟 ${afterTreatmentWeeks} 周`,
-      ),
-      source: 'toConfirm',
-    }),
+  answers: (done, found) => found?.signs.tumour !== 'suspected' || done.kind === 'elsewhere',
+  afterTreatment: (done) => {
+    const text = `${doneText(done)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`;
+    return dated('examBy', weeks(afterTreatmentWeeks)(done.date), because(rules['tumour-treated'], text));
+  },
   planLimit: ({ on }) => addDays(on, 7),
   excludes: ({ signs: { tumourExcluded } }, found) =>
     tumourExcluded !== undefined && tumourExcluded.date >= found.on && found.signs.tumour === 'suspected',

@@ -1,8 +1,9 @@
 import type { Day } from '../ages.ts';
-import { addDays, addMonths } from '../ages.ts';
 import { inDays } from '../gestational-age.ts';
-import { type RopEye, type RopStage, type RopZone, ropStageNames, ropZoneNames } from '../icrop3.ts';
-import type { SourceId } from '../sources.ts';
+import type { RopEye, RopStage, RopZone } from '../icrop3.ts';
+import type { Child } from '../looks.ts';
+import { type Rule, rulesOf } from '../outcome.ts';
+import { byAge, months, type Steps, weeks } from '../table.ts';
 
 export const aggressiveWithinHours = 48;
 export const treatmentWithinHours = 72;
@@ -22,200 +23,144 @@ export type KnownEye = RopEye &
     isPersistentlyAvascular: boolean;
     /** Postmenstrual age in days; 0 where it is not known. */
     pmaDays: number;
-    ageMonths: number;
+    child: Child;
     on: Day;
   };
 
-const detachedStages: readonly RopStage[] = ['4A', '4B', '5A', '5B', '5C'];
-export const isDetached = ({ stage }: RopEye): boolean => stage !== undefined && detachedStages.includes(stage);
+export const isDetached = ({ stage }: RopEye): boolean =>
+  stage !== undefined && (stage.startsWith('4') || stage.startsWith('5'));
 
-/** ETROP type 1 is treated, type 2 watched. What holds in zone II holds in its posterior part. */
-export type EtropType = 1 | 2;
-type RuleZone = Exclude<RopZone, 'posteriorII'>;
-const ruleZone = ({ zone }: Pick<KnownEye, 'zone'>): RuleZone => (zone === 'posteriorII' ? 'II' : zone);
+type Staged = { zone: RopZone; stage: RopStage; plus: RopEye['plus'] };
+// What holds in zone II holds in its posterior part.
+const isZone2 = ({ zone }: Pick<Staged, 'zone'>): boolean => zone === 'II' || zone === 'posteriorII';
+const isStage = ({ stage }: Pick<Staged, 'stage'>, ...stages: RopStage[]): boolean => stages.includes(stage);
 
-/** The types as the study defines them: where, in which stages, and with plus or without. */
-export const etropTypes: Record<EtropType, { zone: RuleZone; stages: readonly RopStage[] | 'any'; plus?: boolean }[]> =
-  {
-    1: [
-      { zone: 'I', stages: 'any', plus: true },
-      { zone: 'I', stages: ['3'] },
-      { zone: 'II', stages: ['2', '3'], plus: true },
-    ],
-    2: [
-      { zone: 'I', stages: ['1', '2'], plus: false },
-      { zone: 'II', stages: ['3'], plus: false },
-    ],
-  };
+/** ETROP type 1, which is treated. */
+export const isType1 = (eye: Staged): boolean =>
+  eye.zone === 'I'
+    ? isStage(eye, '3') || (eye.plus === 'plus' && !isStage(eye, 'none'))
+    : isZone2(eye) && eye.plus === 'plus' && isStage(eye, '2', '3');
 
-export const isType = (eye: Pick<KnownEye, 'zone' | 'stage' | 'plus'>, type: EtropType): boolean =>
-  etropTypes[type].some(
-    ({ zone, stages, plus }) =>
-      zone === ruleZone(eye) &&
-      (plus === undefined || plus === (eye.plus === 'plus')) &&
-      (stages === 'any' ? eye.stage !== 'none' : stages.includes(eye.stage)),
-  );
+/** What is seen for years: by age. */
+export const longSteps: Steps = [
+  [24, months(3)],
+  [Infinity, months(6)],
+];
 
-const definition = (type: EtropType): string => {
-  const eyes = etropTypes[type].map(({ zone, stages, plus }) => {
-    const stage = stages === 'any' ? '任何期' : ` ${stages.map((one) => ropStageNames[one]).join('或 ')}`;
-    const withPlus = plus === undefined ? '，不论有无' : plus ? '伴' : '不伴';
-    return `${ropZoneNames[zone]}${stage}${withPlus}附加病变`;
-  });
-  return `ETROP ${type} 型（${eyes.join('；')}）`;
+/** In the words that are shown beside every result. */
+export const ropRules = {
+  ...rulesOf('icrop3', {
+    detached: '4A、4B、5 期（任何区）：立即转诊，由玻璃体视网膜手术医生处理',
+    suspectedAggressive: `Ⅰ区有附加病变而记为无病变，或后部Ⅱ区有附加病变而无病变或 1 期：疑似 A-ROP，${aggressiveWithinHours} 小时内由专家查看`,
+    reactivation:
+      '再激活（也包括自行退行之后）：按所见的分期与附加病变处理，且最迟 1 周内由能治疗的医生复查，直到写明没有再激活或再次治疗',
+  }),
+  ...rulesOf('uk2022', {
+    aggressive: `A-ROP（任何区、任何期，不论有无附加病变）：${aggressiveWithinHours} 小时内治疗；仅在完全退行且无附加病变时除外`,
+    plus: '附加病变伴任何其他所见，都不能按常规间隔：最迟 1 周内复查或请有经验的医生判断',
+    preplus: '附加病变前期（任何区）、Ⅲ区 3 期：每周',
+    posterior: '后部Ⅱ区未完全血管化而无病变，或 1 期：每周（英国每周，美国 1～2 周，取较早的）',
+    zone2: 'Ⅱ区无病变（非后部）或完全退行：2 周（中国 2～3 周，英国最长 2 周，取较早的）',
+  }),
+  ...rulesOf('etrop', {
+    type1: `ETROP 1 型（Ⅰ区任何期伴附加病变；Ⅰ区 3 期，不论有无附加病变；Ⅱ区 2 期或 3 期伴附加病变）或阈值病变：${treatmentWithinHours} 小时内治疗，无治疗条件要迅速转诊`,
+    type2: 'ETROP 2 型（Ⅰ区 1 期或 2 期不伴附加病变；Ⅱ区 3 期不伴附加病变）：每周复查',
+  }),
+  ...rulesOf('china2014', {
+    oneWeek: 'Ⅰ区无病变（未退行）、Ⅱ区 2 期：每周',
+    twoWeeks: 'Ⅰ区完全退行、Ⅱ区 1 期：每 1～2 周',
+    zone3: `Ⅲ区无病变、1～2 期或已退行：2～3 周；矫正胎龄满 ${pmaWeeks.older} 周起 4 周，满 ${pmaWeeks.end} 周起 2 岁前 3 个月、之后 6 个月`,
+  }),
+  ...rulesOf('toConfirm', {
+    avascular: `持续无血管区（Ⅰ区或Ⅱ区，无病变、无附加病变，矫正胎龄满 ${pmaWeeks.older} 周后相隔两周的两次检查都如此）：不终止筛查，矫正胎龄 ${pmaWeeks.end} 周前最迟 4 周，2 岁前 3 个月，之后 6 个月`,
+    graveRegressed: `没有治疗而完全退行的 1 型或 A-ROP：每周，直到相隔一周的两次检查都看清并一致；矫正胎龄 ${pmaWeeks.older} 周前不终止`,
+  }),
 };
 
-/** The last day of an interval in weeks, counted from the day of the exam. */
-export const weeksOn = (on: Day, weeks: number): Day => addDays(on, inDays(weeks));
-
-/** What is seen for years: at most every three months to two years of age, then every six. */
-export const monthsOn = (on: Day, ageMonths: number): Day => addMonths(on, ageMonths < 24 ? 3 : 6);
-
-/**
- * A line of the table: the first that fits says what an eye calls for. `says` follows what was found, `rule` is the rule as
- * it was read. `holdsAfterEnd`: it counts in a treated eye even when its follow-up came to an end.
- */
-export type RopRow = { id: string; says: string; rule: string; source: SourceId; fits: (eye: KnownEye) => boolean } & (
+type Answer =
   | { outcome: 'refer' }
   | { outcome: 'treat' | 'cannotJudge'; hours: number }
-  | { outcome: 'examBy'; by: (eye: KnownEye) => Day; holdsAfterEnd?: true }
-);
+  | { outcome: 'examBy'; by: (eye: KnownEye) => Day; holdsAfterEnd?: true };
 
-const weeks = (count: number) => ({ outcome: 'examBy', by: ({ on }: KnownEye) => weeksOn(on, count) }) as const;
-const weekly = { ...weeks(1), says: '每周复查' } as const;
-const isLong = ({ pmaDays }: KnownEye) => pmaDays >= inDays(pmaWeeks.end);
+/**
+ * A line of the table: the first that fits says what an eye calls for. `says` follows what was found. `holdsAfterEnd`: it
+ * counts in a treated eye even when its follow-up came to an end.
+ */
+export type RopRow = Rule & Answer & { fits: (eye: KnownEye) => boolean; says: string };
 
-/** What a recorded exam calls for, the first line that fits. The words of `rule` are shown beside every result. */
+const every = (count: number): Answer => ({ outcome: 'examBy', by: ({ on }) => weeks(count)(on) });
+const weekly = every(1);
+const weeklyForGood: Answer = { outcome: 'examBy', by: ({ on }) => weeks(1)(on), holdsAfterEnd: true };
+const slowly: Answer = {
+  outcome: 'examBy',
+  by: ({ child, on, pmaDays }) =>
+    pmaDays >= inDays(pmaWeeks.end)
+      ? byAge(child, on, longSteps)
+      : weeks(pmaDays >= inDays(pmaWeeks.older) ? 4 : 3)(on),
+};
+
+const row = (rule: Rule, answer: Answer, fits: RopRow['fits'], says = '每周复查'): RopRow => ({
+  ...rule,
+  ...answer,
+  fits,
+  says,
+});
+
+/** What a recorded exam calls for, the first line that fits. */
 export const ropRows: readonly RopRow[] = [
-  {
-    id: 'detached',
-    outcome: 'refer',
-    says: '视网膜脱离，立即转诊',
-    rule: '4A、4B、5 期（任何区）：立即转诊，由玻璃体视网膜手术医生处理',
-    source: 'icrop3',
-    fits: isDetached,
-  },
-  {
-    id: 'aggressive',
-    outcome: 'treat',
-    hours: aggressiveWithinHours,
-    says: `${aggressiveWithinHours} 小时内治疗`,
-    rule: `A-ROP（任何区、任何期，不论有无附加病变）：${aggressiveWithinHours} 小时内治疗；仅在完全退行且无附加病变时除外`,
-    source: 'uk2022',
-    fits: (eye) => eye.aggressive === true && !(eye.regression === 'complete' && eye.plus !== 'plus'),
-  },
-  {
-    id: 'type1',
-    outcome: 'treat',
-    hours: treatmentWithinHours,
-    says: `符合 ETROP 1 型，${treatmentWithinHours} 小时内治疗，无治疗条件迅速转诊`,
-    rule: `${definition(1)}或阈值病变：${treatmentWithinHours} 小时内治疗，无治疗条件要迅速转诊`,
-    source: 'etrop',
-    fits: (eye) => isType(eye, 1),
-  },
-  {
-    id: 'suspectedAggressive',
-    outcome: 'cannotJudge',
-    hours: aggressiveWithinHours,
-    says: `疑似 A-ROP，${aggressiveWithinHours} 小时内请有经验的医生看`,
-    rule: `Ⅰ区有附加病变而记为无病变，或后部Ⅱ区有附加病变而无病变或 1 期：疑似 A-ROP，${aggressiveWithinHours} 小时内由专家查看`,
-    source: 'icrop3',
-    fits: ({ zone, stage, plus }) =>
-      plus === 'plus' &&
-      ((zone === 'I' && stage === 'none') || (zone === 'posteriorII' && (stage === 'none' || stage === '1'))),
-  },
-  {
-    id: 'plus',
-    ...weekly,
-    holdsAfterEnd: true,
-    says: '有附加病变，不能按常规间隔，最迟 1 周内复查或请有经验的医生判断',
-    rule: '附加病变伴任何其他所见，都不能按常规间隔：最迟 1 周内复查或请有经验的医生判断',
-    source: 'uk2022',
-    fits: ({ plus }) => plus === 'plus',
-  },
-  {
-    id: 'reactivation',
-    ...weekly,
-    holdsAfterEnd: true,
-    says: '记有再激活，最迟 1 周内由能治疗的医生复查',
-    rule: '再激活（也包括自行退行之后）：按所见的分期与附加病变处理，且最迟 1 周内由能治疗的医生复查，直到写明没有再激活或再次治疗',
-    source: 'icrop3',
-    fits: ({ isReactivated }) => isReactivated,
-  },
-  {
-    id: 'type2',
-    ...weekly,
-    says: '符合 ETROP 2 型，每周复查',
-    rule: `${definition(2)}：每周复查`,
-    source: 'etrop',
-    fits: (eye) => isType(eye, 2),
-  },
-  {
-    id: 'preplus',
-    ...weekly,
-    rule: '附加病变前期（任何区）、Ⅲ区 3 期：每周',
-    source: 'uk2022',
-    fits: ({ plus, zone, stage }) => plus === 'preplus' || (zone === 'III' && stage === '3'),
-  },
-  {
-    id: 'avascular',
-    outcome: 'examBy',
-    says: '周边视网膜持续无血管，不终止筛查',
-    rule: `持续无血管区（Ⅰ区或Ⅱ区，无病变、无附加病变，矫正胎龄满 ${pmaWeeks.older} 周后相隔两周的两次检查都如此）：不终止筛查，矫正胎龄 ${pmaWeeks.end} 周前最迟 4 周，2 岁前 3 个月，之后 6 个月`,
-    source: 'toConfirm',
-    by: (eye) => (isLong(eye) ? monthsOn(eye.on, eye.ageMonths) : weeksOn(eye.on, 4)),
-    fits: ({ isPersistentlyAvascular }) => isPersistentlyAvascular,
-  },
-  {
-    id: 'oneWeek',
-    ...weekly,
-    rule: 'Ⅰ区无病变（未退行）、Ⅱ区 2 期：每周',
-    source: 'china2014',
-    fits: (eye) =>
-      (eye.zone === 'I' && eye.stage === 'none' && !eye.isRegressed) || (ruleZone(eye) === 'II' && eye.stage === '2'),
-  },
-  {
-    id: 'posterior',
-    ...weekly,
-    rule: '后部Ⅱ区未完全血管化而无病变，或 1 期：每周（英国每周，美国 1～2 周，取较早的）',
-    source: 'uk2022',
-    fits: ({ zone, stage, isRegressed }) =>
-      zone === 'posteriorII' && (stage === '1' || (stage === 'none' && !isRegressed)),
-  },
-  {
-    id: 'graveRegressed',
-    ...weekly,
-    says: '1 型或 A-ROP 没有治疗而完全退行，每周复查',
-    rule: `没有治疗而完全退行的 1 型或 A-ROP：每周，直到相隔一周的两次检查都看清并一致；矫正胎龄 ${pmaWeeks.older} 周前不终止`,
-    source: 'toConfirm',
-    fits: ({ wasGrave, isRegressed }) => wasGrave && isRegressed,
-  },
-  {
-    id: 'twoWeeks',
-    ...weeks(2),
-    says: '每 1～2 周复查',
-    rule: 'Ⅰ区完全退行、Ⅱ区 1 期：每 1～2 周',
-    source: 'china2014',
-    fits: (eye) => eye.zone === 'I' || (ruleZone(eye) === 'II' && eye.stage === '1'),
-  },
-  {
-    id: 'zone2',
-    ...weeks(2),
-    says: '最迟 2 周复查',
-    rule: 'Ⅱ区无病变（非后部）或完全退行：2 周（中国 2～3 周，英国最长 2 周，取较早的）',
-    source: 'uk2022',
-    fits: (eye) => ruleZone(eye) === 'II',
-  },
-  {
-    id: 'zone3',
-    outcome: 'examBy',
-    says: '定期复查，直到可以终止',
-    rule: `Ⅲ区无病变、1～2 期或已退行：2～3 周；矫正胎龄满 ${pmaWeeks.older} 周起 4 周，满 ${pmaWeeks.end} 周起 2 岁前 3 个月、之后 6 个月`,
-    source: 'china2014',
-    by: (eye) =>
-      isLong(eye) ? monthsOn(eye.on, eye.ageMonths) : weeksOn(eye.on, eye.pmaDays >= inDays(pmaWeeks.older) ? 4 : 3),
-    fits: () => true,
-  },
+  row(ropRules.detached, { outcome: 'refer' }, isDetached, '视网膜脱离，立即转诊'),
+  row(
+    ropRules.aggressive,
+    { outcome: 'treat', hours: aggressiveWithinHours },
+    (eye) => eye.aggressive === true && !(eye.regression === 'complete' && eye.plus !== 'plus'),
+    `${aggressiveWithinHours} 小时内治疗`,
+  ),
+  row(
+    ropRules.type1,
+    { outcome: 'treat', hours: treatmentWithinHours },
+    isType1,
+    `符合 ETROP 1 型，${treatmentWithinHours} 小时内治疗，无治疗条件迅速转诊`,
+  ),
+  row(
+    ropRules.suspectedAggressive,
+    { outcome: 'cannotJudge', hours: aggressiveWithinHours },
+    (eye) =>
+      eye.plus === 'plus' &&
+      (eye.zone === 'I' ? isStage(eye, 'none') : eye.zone === 'posteriorII' && isStage(eye, 'none', '1')),
+    `疑似 A-ROP，${aggressiveWithinHours} 小时内请有经验的医生看`,
+  ),
+  row(
+    ropRules.plus,
+    weeklyForGood,
+    ({ plus }) => plus === 'plus',
+    '有附加病变，不能按常规间隔，最迟 1 周内复查或请有经验的医生判断',
+  ),
+  row(ropRules.reactivation, weeklyForGood, (eye) => eye.isReactivated, '记有再激活，最迟 1 周内由能治疗的医生复查'),
+  row(
+    ropRules.type2,
+    weekly,
+    (eye) => (eye.zone === 'I' ? isStage(eye, '1', '2') : isZone2(eye) && isStage(eye, '3')),
+    '符合 ETROP 2 型，每周复查',
+  ),
+  row(ropRules.preplus, weekly, (eye) => eye.plus === 'preplus' || (eye.zone === 'III' && isStage(eye, '3'))),
+  row(ropRules.avascular, slowly, (eye) => eye.isPersistentlyAvascular, '周边视网膜持续无血管，不终止筛查'),
+  row(ropRules.oneWeek, weekly, (eye) =>
+    eye.zone === 'I' ? isStage(eye, 'none') && !eye.isRegressed : isZone2(eye) && isStage(eye, '2'),
+  ),
+  row(
+    ropRules.posterior,
+    weekly,
+    (eye) => eye.zone === 'posteriorII' && (isStage(eye, '1') || (isStage(eye, 'none') && !eye.isRegressed)),
+  ),
+  row(
+    ropRules.graveRegressed,
+    weekly,
+    (eye) => eye.wasGrave && eye.isRegressed,
+    '1 型或 A-ROP 没有治疗而完全退行，每周复查',
+  ),
+  row(ropRules.twoWeeks, every(2), (eye) => eye.zone === 'I' || (isZone2(eye) && isStage(eye, '1')), '每 1～2 周复查'),
+  row(ropRules.zone2, every(2), isZone2, '最迟 2 周复查'),
+  row(ropRules.zone3, slowly, () => true, '定期复查，直到可以终止'),
 ];
 
 export const rowOf = (eye: KnownEye): RopRow => ropRows.find(({ fits }) => fits(eye))!;

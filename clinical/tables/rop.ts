@@ -1,25 +1,25 @@
 import { addDays, addMonths, type Day, daysBetween, dayText, earliest } from '../ages.ts';
-import { doneText, type Missing, notMetNow, type Table } from '../engine.ts';
 import { inDays } from '../gestational-age.ts';
 import {
   notchName,
   plusGrades,
   plusNames,
+  type RopZone,
   reactivationName,
   regressionNames,
   ropStageNames,
   ropStages,
-  type RopZone,
   ropZones,
 } from '../icrop3.ts';
-import type { Done, EyeSigns, KnownLook, Look, Past } from '../looks.ts';
+import type { Done, EyeSigns, Look, Past } from '../looks.ts';
 import {
+  because,
   cannotJudge,
   dated,
   doubtDays,
   gravest,
   isAtLeast,
-  type Reason,
+  rulesOf,
   undated,
   type Verdict,
   withinHours,
@@ -27,16 +27,27 @@ import {
 import { firstExamText, screeningRules } from '../rop-screening.ts';
 import { ropSignNames, ropStageText } from '../rop-words.ts';
 import {
+  byAge,
+  type Contradiction,
+  doneText,
+  foundBefore,
+  type Missing,
+  months,
+  named,
+  type Steps,
+  type Table,
+  weeks,
+} from '../table.ts';
+import {
   isDetached,
-  isType,
+  isType1,
   type KnownEye,
-  monthsOn,
+  longSteps,
   pmaWeeks,
-  rowOf,
-  ropRows,
   type RopRow,
+  ropRules,
+  rowOf,
   stopCriteria,
-  weeksOn,
 } from './rop-rows.ts';
 
 /** In days after treatment: the first look, and until when an eye may still settle. */
@@ -44,27 +55,37 @@ const firstLookDays = { from: 3, to: 7 } as const;
 const settlingDays = 14;
 /** In weeks after an injection: weekly until, every two weeks until, and the least time to its end. */
 const drugWeeks = { weekly: 4, biweekly: 16, end: 24 } as const;
+/** A treated eye whose follow-up came to its end. */
+const endedSteps: Steps = [
+  [12, months(3)],
+  [36, months(6)],
+  [Infinity, months(12)],
+];
 
-const byDrug = (done: Done): boolean => done.kind !== 'laser' && done.kind !== 'surgery';
-const byLaser = (done: Done): boolean => done.kind === 'laser';
-const byHand = (done: Done): boolean => done.kind === 'surgery';
+const treatedRule = `治疗过的眼不按规则终止筛查：首次复查 ${firstLookDays.from}～${firstLookDays.to} 天；抗 VEGF 后 ${drugWeeks.weekly} 周内每周，矫正胎龄 ${pmaWeeks.drug} 周且末次注射后 ${drugWeeks.biweekly} 周内每 2 周，之后最迟 4 周，至矫正胎龄 ${pmaWeeks.end} 周且末次注射后 ${drugWeeks.end} 周并完全血管化或激光完成；激光后每周至两次退行，8 周内每 2 周，之后每月；手术后 2 个月内每 2 周，之后每月；到终点后 1 岁前 3 个月、3 岁前 6 个月，之后每年`;
+const rules = {
+  ...rulesOf('omic2018', { treated: treatedRule, settling: treatedRule }),
+  ...rulesOf('aap2018', { 'first-look': `治疗后 ${firstLookDays.from}～${firstLookDays.to} 天首次复查` }),
+  ...rulesOf('childChecks2021', { 'first-vision': '终止筛查后，1 岁前首次检查视力' }),
+  ...rulesOf('china2014', {
+    ...stopCriteria,
+    unscreened: '不属于筛查对象而没有病变的：不另定日期',
+    'first-screening': `筛查对象：${screeningRules.china.who}。首次检查：${firstExamText('china')}；生后满 28 天起，每只眼都在 ROP 检查中看清过，才算完成`,
+  }),
+};
+
+const byDrug = ({ kind }: Done): boolean => kind !== 'laser' && kind !== 'surgery';
+const isUnknown = ({ kind }: Done): boolean => kind === 'elsewhere';
 
 const isQuietRegression = (signs: EyeSigns): boolean =>
   signs.regression === 'complete' && signs.plus !== 'plus' && !signs.reactivation && !isDetached(signs);
 
-/** Any sign of the disease, in an eye of a child who was not to be screened. */
-const hasSigns = ({ stage, plus, aggressive, regression, reactivation }: EyeSigns): boolean =>
-  (stage !== undefined && stage !== 'none') ||
-  plus === 'plus' ||
-  plus === 'preplus' ||
-  Boolean(aggressive || reactivation) ||
-  regression === 'complete' ||
-  regression === 'incomplete';
+/** Any sign of the disease. */
+const hasSigns = ({ stage = 'none', plus = 'none', regression = 'none', ...signs }: EyeSigns): boolean =>
+  stage !== 'none' || plus !== 'none' || regression !== 'none' || Boolean(signs.aggressive || signs.reactivation);
 
-const isType1Signs = ({ zone, stage, plus }: EyeSigns): boolean =>
-  stage !== undefined && isType({ zone: zone ?? 'I', stage, plus: plus ?? 'plus' }, 1);
-
-const isGrave = (signs: EyeSigns): boolean => Boolean(signs.aggressive) || isType1Signs(signs);
+const isGrave = ({ aggressive, zone = 'I', stage, plus = 'plus' }: EyeSigns): boolean =>
+  Boolean(aggressive) || (stage !== undefined && isType1({ zone, stage, plus }));
 
 /** Retinopathy near threshold, or signs that leave open whether it was. */
 function isPrethreshold(signs: EyeSigns): boolean {
@@ -74,14 +95,12 @@ function isPrethreshold(signs: EyeSigns): boolean {
   return zone !== 'III' && (stage === '3' || (stage === '2' && plus === 'plus'));
 }
 
-const goodLooks = ({ looks }: Past): readonly KnownLook[] => looks.filter(({ isGood }) => isGood);
+const isGrown = ({ fullyVascularised, zone, stage, plus }: EyeSigns): boolean =>
+  fullyVascularised === true && zone === 'III' && stage === 'none' && plus === 'none';
 
 /** Two looks that lie at least so many days apart, the later one being this. */
-const seenTwice = (look: Look, past: Past, days: number, fits: (signs: EyeSigns) => boolean): boolean =>
-  fits(look.signs) && goodLooks(past).some(({ on, signs }) => fits(signs) && daysBetween(on, look.on) >= days);
-
-const isAvascular = ({ zone, stage, plus, regression }: EyeSigns): boolean =>
-  zone !== undefined && zone !== 'III' && plus === 'none' && (stage === 'none' || regression === 'complete');
+const seenTwice = (look: Look, { good }: Past, days: number, fits: (signs: EyeSigns, on: Day) => boolean): boolean =>
+  fits(look.signs, look.on) && good.some(({ on, signs }) => fits(signs, on) && daysBetween(on, look.on) >= days);
 
 /** Said to be active again, until an exam says that it is not, or a treatment. */
 function isReactivated({ signs }: Look, { looks, treatments }: Past): boolean {
@@ -93,19 +112,17 @@ function isReactivated({ signs }: Look, { looks, treatments }: Past): boolean {
 /** The eye as the table reads it. */
 function knownEye(look: Look, past: Past): KnownEye {
   const { signs, on } = look;
-  const pmaDays = past.child.pmaDays(on) ?? 0;
+  const { child, looks, treatments } = past;
   const isRegressed = isQuietRegression(signs);
-  const treated = past.treatments.some(({ date }) => date < on);
-  const former = past.looks.filter((one) => isGrave(one.signs) && !past.treatments.some(({ date }) => date >= one.on));
   const isSettled = seenTwice(look, past, 7, isQuietRegression);
-  const isOld = (day: Day) => (past.child.pmaDays(day) ?? 0) >= inDays(pmaWeeks.older);
-  const isLasting =
-    isOld(on) &&
-    isAvascular(signs) &&
-    goodLooks(past).some((one) => isOld(one.on) && isAvascular(one.signs) && daysBetween(one.on, on) >= 14);
-  const was = past.looks.at(-1);
+  const isAvascular = ({ zone, stage, plus, regression }: EyeSigns, day: Day) =>
+    (child.pmaDays(day) ?? 0) >= inDays(pmaWeeks.older) &&
+    zone !== undefined &&
+    zone !== 'III' &&
+    plus === 'none' &&
+    (stage === 'none' || regression === 'complete');
   // In a treated eye the tick of the day before says nothing new.
-  const isNewlyAggressive = !treated || signs.plus === 'plus' || !was?.signs.aggressive;
+  const isNewlyAggressive = treatments.length === 0 || signs.plus === 'plus' || !looks.at(-1)?.signs.aggressive;
   return {
     ...signs,
     zone: signs.zone!,
@@ -114,10 +131,10 @@ function knownEye(look: Look, past: Past): KnownEye {
     aggressive: Boolean(signs.aggressive && isNewlyAggressive),
     isRegressed,
     isReactivated: isReactivated(look, past) && !isRegressed,
-    wasGrave: !treated && !isSettled && (former.length > 0 || isGrave(signs)),
-    isPersistentlyAvascular: isLasting,
-    pmaDays,
-    ageMonths: past.child.ageMonths(on),
+    wasGrave: treatments.length === 0 && !isSettled && [...looks, look].some((one) => isGrave(one.signs)),
+    isPersistentlyAvascular: seenTwice(look, past, 14, isAvascular),
+    pmaDays: child.pmaDays(on) ?? 0,
+    child,
     on,
   };
 }
@@ -126,69 +143,36 @@ function knownEye(look: Look, past: Past): KnownEye {
 const foundText = ({ told }: Look, eye: KnownEye): string => ropStageText(told ?? eye);
 
 function rowVerdict(row: RopRow, eye: KnownEye, look: Look): Verdict {
-  const found = foundText(look, eye);
-  const notch = eye.notch ? `（${notchName}）` : '';
-  const text = `${eye.isRegressed ? `${found}，${regressionNames.complete}` : found}${notch}：${row.says}`;
-  const reasonOf = ({ id, rule, source }: RopRow, said: string): Reason => ({
-    id,
-    text: said,
-    rule,
-    source,
-    examDate: eye.on,
-  });
-  const reason = reasonOf(row, text);
-  if (row.outcome === 'refer') return dated('refer', eye.on, reason);
+  const { on } = look;
+  const { id, rule, source, says } = row;
+  const regressed = eye.isRegressed ? `，${regressionNames.complete}` : '';
+  const found = `${foundText(look, eye)}${regressed}${eye.notch ? `（${notchName}）` : ''}`;
+  const reason = because({ id, rule, source }, `${found}：${says}`, on);
+  if (row.outcome === 'refer') return dated('refer', on, reason);
   if (row.outcome === 'examBy') return dated('examBy', row.by(eye), reason);
-  const verdict = withinHours(row.outcome, eye.on, row.hours, reason);
+  const verdict = withinHours(row.outcome, on, row.hours, reason);
   if (row.outcome === 'cannotJudge') return { ...verdict, pressing: true };
-  const again = eye.isReactivated ? [reasonOf(ropRows.find(({ id }) => id === 'reactivation')!, reactivationName)] : [];
+  const again = eye.isReactivated ? [because(ropRules.reactivation, reactivationName, on)] : [];
   return { ...verdict, reasons: [reason, ...again] };
 }
 
 /** Which criterion ends the screening of an untreated eye, if one does. */
 function stopOf(look: Look, eye: KnownEye, past: Past): keyof typeof stopCriteria | undefined {
-  const { signs } = look;
-  const isPma = (weeks: number) => eye.pmaDays >= inDays(weeks);
-  if (eye.zone !== 'III' || eye.plus !== 'none' || eye.isReactivated) return undefined;
-  const isGrown = (one: EyeSigns) =>
-    one.fullyVascularised === true && one.zone === 'III' && one.stage === 'none' && one.plus === 'none';
+  const all = [...past.looks.map((one) => one.signs), look.signs];
+  const isPma = (count: number) => eye.pmaDays >= inDays(count);
+  if (eye.zone !== 'III' || eye.plus !== 'none' || eye.isReactivated || eye.wasGrave) return undefined;
   const grownTwice = seenTwice(look, past, 7, isGrown);
   // After an injection into one eye the other waits as long, unless its vessels are grown.
   if (past.fellow.treatments.some(byDrug) && !isPma(pmaWeeks.end) && !grownTwice) return undefined;
-  if ((past.looks.some((one) => isGrave(one.signs)) || isGrave(signs)) && !isPma(pmaWeeks.older)) return undefined;
-  if (eye.wasGrave) return undefined;
+  if (all.some(isGrave) && !isPma(pmaWeeks.older)) return undefined;
   const wasFound = past.looks.some(
-    ({ signs: one }) => one.zone === 'I' || one.zone === 'posteriorII' || hasSigns(one) || one.stage === undefined,
+    ({ signs }) => signs.zone === 'I' || signs.zone === 'posteriorII' || hasSigns(signs) || signs.stage === undefined,
   );
-  if (isGrown(signs) && isPma(pmaWeeks.grown) && (!wasFound || grownTwice)) return 'vascularised';
+  if (isGrown(look.signs) && isPma(pmaWeeks.grown) && (!wasFound || grownTwice)) return 'vascularised';
   const isMild = eye.stage === 'none' || eye.stage === '1' || eye.stage === '2';
-  if (isPma(pmaWeeks.stop) && isMild && ![...past.looks, look].some((one) => isPrethreshold(one.signs)))
-    return 'age45Weeks';
-  const isGone = (one: EyeSigns) => isQuietRegression(one) && one.plus === 'none' && one.zone === 'III';
+  if (isPma(pmaWeeks.stop) && isMild && !all.some(isPrethreshold)) return 'age45Weeks';
+  const isGone = (signs: EyeSigns) => isQuietRegression(signs) && signs.plus === 'none' && signs.zone === 'III';
   return isPma(pmaWeeks.grown) && seenTwice(look, past, 7, isGone) ? 'regressed' : undefined;
-}
-
-function judge(look: Look, past: Past): Verdict {
-  const eye = knownEye(look, past);
-  const row = rowOf(eye);
-  const table = rowVerdict(row, eye, look);
-  const treatments = past.treatments.filter(({ date }) => date < look.on);
-  if (treatments.length > 0) return judgeTreated(look, eye, row, { ...past, treatments });
-  if (past.child.screening === 'outside') return judgeUnscreened(look, past, table);
-  const stop = isAtLeast('cannotJudge', table.outcome) ? undefined : stopOf(look, eye, past);
-  if (!stop) return table;
-  const reason: Reason = {
-    id: stop,
-    text: `${ropStageText(eye)}：${stopTexts[stop]}`,
-    rule: `${stopCriteria[stop]}：可终止筛查`,
-    source: 'china2014',
-    examDate: look.on,
-  };
-  const vision: Reason = {
-    ...{ id: 'first-vision', text: '1 岁前做一次视力检查', rule: '终止筛查后，1 岁前首次检查视力' },
-    ...{ source: 'childChecks2021', examDate: look.on },
-  };
-  return undated('mayStop', [reason, vision]);
 }
 
 const stopTexts: Record<keyof typeof stopCriteria, string> = {
@@ -197,229 +181,165 @@ const stopTexts: Record<keyof typeof stopCriteria, string> = {
   regressed: '病变完全退行',
 };
 
-/** Signs in a child who was not to be screened are mostly another disease. */
-function judgeUnscreened(look: Look, past: Past, table: Verdict): Verdict {
-  const found = ropStageText(look.signs);
-  const isGone = seenTwice(look, past, 7, isQuietRegression);
-  if (!hasSigns(look.signs) || isGone) {
-    if (past.unconfirmed.length > 0 || past.looks.some(({ signs }) => hasSigns(signs)))
-      return notMetNow(
-        look,
-        past,
-        ({ signs }) => hasSigns(signs) && !isQuietRegression(signs),
-        `${found}，之前记有病变`,
-        'principle',
-      );
-    const reason: Reason = {
-      ...{ id: 'unscreened', text: `${found}；不属于 ROP 筛查对象，没有病变` },
-      ...{ rule: '不属于筛查对象而没有病变的：不另定日期', source: 'china2014', examDate: look.on },
-    };
-    return undated('watch', [reason]);
-  }
-  const due = addDays(look.on, doubtDays);
-  const doubt = cannotJudge(
-    'not-eligible',
-    `${found}；不属于 ROP 筛查对象，1 周内请专家查看，要想到家族性渗出性玻璃体视网膜病变`,
-    due,
-    {
-      examDate: look.on,
-    },
-  );
-  const both = gravest(isAtLeast('cannotJudge', table.outcome) ? [table, doubt] : [doubt]);
-  return { ...both, due: earliest(both.due, due)! };
+function judge(look: Look, past: Past): Verdict {
+  const { on } = look;
+  const eye = knownEye(look, past);
+  const row = rowOf(eye);
+  const table = rowVerdict(row, eye, look);
+  if (past.treatments.length > 0) return judgeTreated(look, eye, row, past);
+  if (past.child.screening === 'outside') return judgeUnscreened(look, past, table);
+  const stop = isAtLeast('cannotJudge', table.outcome) ? undefined : stopOf(look, eye, past);
+  if (!stop) return table;
+  const reason = because(rules[stop], `${ropStageText(eye)}：${stopTexts[stop]}`, on);
+  return undated('mayStop', reason, because(rules['first-vision'], '1 岁前做一次视力检查', on));
 }
 
-/** The last day for the next look at a treated eye, and why; `isOver` when its follow-up came to an end. */
-function treatedInterval(look: Look, eye: KnownEye, { treatments, looks, child }: Past): { due: Day; isOver: boolean } {
+/** Signs in a child who was not to be screened are mostly another disease. */
+function judgeUnscreened(look: Look, past: Past, table: Verdict): Verdict {
   const { on, signs } = look;
-  const months = child.ageMonths(on);
-  const isPma = (weeks: number) => eye.pmaDays >= inDays(weeks);
-  const since = (done: Done | undefined) => (done ? daysBetween(done.date, on) : Infinity);
-  const [drug, laser, surgery] = [byDrug, byLaser, byHand].map((kind) => treatments.findLast(kind));
-  const unknown = treatments.findLast(({ kind }) => kind === 'elsewhere');
-  const all = [...looks, look];
-  const full = treatments.findLast(({ kind, complete }) => kind === 'laser' && complete);
-  const isComplete =
-    full !== undefined && !all.some((one) => one.on > full.date && (one.signs.skipArea || one.signs.reactivation));
-  const isGrown = signs.fullyVascularised === true && eye.zone === 'III' && eye.stage === 'none' && eye.plus === 'none';
-  const isOld = isPma(pmaWeeks.end) && since(drug) >= inDays(drugWeeks.end);
-  const isOver = isOld && !surgery && (isComplete || isGrown);
-  if (isOver) return { due: addMonths(on, months < 12 ? 3 : months < 36 ? 6 : 12), isOver };
-  if (isOld) return { due: monthsOn(on, months), isOver };
-  const days: Day[] = [];
-  const isYoungDrug = !isPma(pmaWeeks.drug) || since(drug) < inDays(drugWeeks.biweekly);
-  if (drug) days.push(weeksOn(on, since(drug) < inDays(drugWeeks.weekly) ? 1 : isYoungDrug ? 2 : 4));
-  if (laser ?? unknown) {
-    const from = (laser ?? unknown)!.date;
-    const quiet = all.filter((one) => one.on > from && isRegressing(one.signs)).length;
-    days.push(quiet < 2 ? weeksOn(on, 1) : daysBetween(from, on) < inDays(8) ? weeksOn(on, 2) : addMonths(on, 1));
+  const found = ropStageText(signs);
+  if (!hasSigns(signs) || seenTwice(look, past, 7, isQuietRegression)) {
+    const isFound = (one: Look) => hasSigns(one.signs);
+    const isMet = (one: Look) => hasSigns(one.signs) && !isQuietRegression(one.signs);
+    const former = foundBefore(look, past, `${found}，之前记有病变`, isFound, isMet);
+    return former ?? undated('watch', because(rules.unscreened, `${found}；不属于 ROP 筛查对象，没有病变`, on));
   }
-  if (surgery)
-    days.push(
-      on < addMonths(surgery.date, 2) ? weeksOn(on, 2) : isPma(pmaWeeks.end) ? monthsOn(on, months) : addMonths(on, 1),
-    );
+  const due = addDays(on, doubtDays);
+  const text = `${found}；不属于 ROP 筛查对象，1 周内请专家查看，要想到家族性渗出性玻璃体视网膜病变`;
+  const doubt = cannotJudge('not-eligible', text, due, on);
+  const both = gravest(isAtLeast('cannotJudge', table.outcome) ? [table, doubt] : [doubt]);
+  return { ...both, due: earliest(both.due, due) };
+}
+
+/** The last day for the next look at a treated eye; `isOver` when its follow-up came to an end. */
+function treatedInterval({ on, signs }: Look, eye: KnownEye, past: Past): { due: Day; isOver: boolean } {
+  const { treatments, looks, child } = past;
+  const isPma = (count: number) => eye.pmaDays >= inDays(count);
+  const since = (done: Done | undefined) => (done ? daysBetween(done.date, on) : Infinity);
+  const later = (done: Done) => [...looks.filter((one) => one.on > done.date).map((one) => one.signs), signs];
+  const [drug, surgery] = [treatments.findLast(byDrug), treatments.findLast(({ kind }) => kind === 'surgery')];
+  if (isPma(pmaWeeks.end) && since(drug) >= inDays(drugWeeks.end)) {
+    const full = treatments.findLast(({ kind, complete }) => kind === 'laser' && complete);
+    const isComplete = full && !later(full).some(({ skipArea, reactivation }) => skipArea || reactivation);
+    const isOver = !surgery && (isComplete || isGrown({ ...signs, stage: eye.stage }));
+    return { due: byAge(child, on, isOver ? endedSteps : longSteps), isOver: Boolean(isOver) };
+  }
+  const isYoungDrug = !isPma(pmaWeeks.drug) || since(drug) < inDays(drugWeeks.biweekly);
+  const afterDrug = weeks(since(drug) < inDays(drugWeeks.weekly) ? 1 : isYoungDrug ? 2 : 4);
+  const laser = treatments.findLast(({ kind }) => kind === 'laser') ?? treatments.findLast(isUnknown);
+  const isQuiet = laser && later(laser).filter(isRegressing).length >= 2;
+  const afterLaser = !isQuiet ? weeks(1) : since(laser) < inDays(8) ? weeks(2) : months(1);
+  const isHealing = surgery && on < addMonths(surgery.date, 2);
+  const monthly = isPma(pmaWeeks.end) ? byAge(child, on, longSteps) : addMonths(on, 1);
   const last = treatments.at(-1)!;
-  if (since(last) < firstLookDays.from) days.push(addDays(last.date, firstLookDays.to));
-  return { due: earliest(...days)!, isOver };
+  const due = earliest(
+    drug && afterDrug(on),
+    laser && afterLaser(on),
+    surgery && (isHealing ? weeks(2)(on) : monthly),
+    since(last) < firstLookDays.from ? addDays(last.date, firstLookDays.to) : null,
+  )!;
+  return { due, isOver: false };
 }
 
 const isRegressing = ({ regression, stage, plus }: EyeSigns): boolean =>
   regression === 'complete' || regression === 'incomplete' || (stage === 'none' && plus === 'none');
 
 function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdict {
+  const { on, signs } = look;
+  const { looks, good, treatments } = past;
   const table = rowVerdict(row, eye, look);
-  const last = past.treatments.at(-1)!;
-  const base = past.looks.findLast(({ on, isGood }) => isGood && on <= last.date);
-  const since = daysBetween(last.date, look.on);
+  const last = treatments.at(-1)!;
   const { due, isOver } = treatedInterval(look, eye, past);
-  const reason: Reason = {
-    id: 'treated',
-    text: `${foundText(look, eye)}；${doneText(last)}${isOver ? '，已到随访终点' : ''}`,
-    rule: treatedRule,
-    source: 'omic2018',
-    examDate: look.on,
-  };
-  const operated = past.treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
+  const isSettling = daysBetween(last.date, on) <= settlingDays;
+  const soon = earliest(due, addDays(on, doubtDays))!;
+  const found = foundText(look, eye);
   if (row.id === 'detached') {
-    const worst =
-      operated?.stage ??
-      past.looks.findLast(({ on, signs }) => operated && on <= operated.date && signs.stage)?.signs.stage;
-    const isFollowed =
-      operated !== undefined &&
-      worst !== undefined &&
-      ropStages.indexOf(eye.stage) <= ropStages.indexOf(worst) &&
-      eye.plus !== 'plus' &&
-      !eye.isReactivated;
-    const settled = since <= settlingDays ? earliest(due, addDays(look.on, doubtDays))! : due;
-    return isFollowed
-      ? dated('examBy', settled, {
-          ...reason,
-          text: `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}`,
-        })
-      : table;
+    const operated = treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
+    const before = looks.findLast((one) => operated && one.on <= operated.date && one.signs.stage);
+    const worst = operated?.stage ?? before?.signs.stage;
+    const isWorse = !worst || ropStages.indexOf(eye.stage) > ropStages.indexOf(worst);
+    if (!operated || isWorse || eye.plus === 'plus' || eye.isReactivated) return table;
+    const text = `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}`;
+    return dated('examBy', isSettling ? soon : due, because(rules.treated, text, on));
   }
-  const isSettling = since <= settlingDays && base !== undefined && graver(look.signs, base.signs).length === 0;
-  if (isSettling && (isAtLeast('treat', table.outcome) || table.pressing || since <= settlingDays)) {
-    const settling = {
-      ...reason,
-      id: 'settling',
-      text: `${foundText(look, eye)}；${doneText(last)}，已治，未静止，${doubtDays} 天内再查`,
-    };
-    const rowDue = isAtLeast('examBy', table.outcome) && !isAtLeast('cannotJudge', table.outcome) ? table.due : null;
-    return dated('examBy', earliest(due, rowDue, addDays(look.on, doubtDays))!, settling);
+  const base = good.findLast((one) => one.on <= last.date);
+  if (isSettling && base && graver(signs, base.signs).length === 0) {
+    const text = `${found}；${doneText(last)}，已治，未静止，${doubtDays} 天内再查`;
+    const rowDue = table.outcome === 'examBy' ? table.due : null;
+    return dated('examBy', earliest(rowDue, soon)!, because(rules.settling, text, on));
   }
   if (isAtLeast('cannotJudge', table.outcome)) return table;
+  const reason = because(rules.treated, `${found}；${doneText(last)}${isOver ? '，已到随访终点' : ''}`, on);
   const counts = !isOver || ('holdsAfterEnd' in row && row.holdsAfterEnd);
-  const both = { ...table, due: counts ? earliest(table.due, due)! : due };
-  return {
-    ...both,
-    outcome: 'examBy',
-    reasons: counts && table.due === both.due ? [...table.reasons, reason] : [reason],
-  };
+  return counts && table.due! <= due ? { ...table, reasons: [...table.reasons, reason] } : dated('examBy', due, reason);
 }
-
-const treatedRule = `治疗过的眼不按规则终止筛查：首次复查 ${firstLookDays.from}～${firstLookDays.to} 天；抗 VEGF 后 ${drugWeeks.weekly} 周内每周，矫正胎龄 ${pmaWeeks.drug} 周且末次注射后 ${drugWeeks.biweekly} 周内每 2 周，之后最迟 4 周，至矫正胎龄 ${pmaWeeks.end} 周且末次注射后 ${drugWeeks.end} 周并完全血管化或激光完成；激光后每周至两次退行，8 周内每 2 周，之后每月；手术后 2 个月内每 2 周，之后每月；到终点后 1 岁前 3 个月、3 岁前 6 个月，之后每年`;
 
 const zoneDepth: Record<RopZone, number> = { III: 0, II: 1, posteriorII: 1, I: 2 };
 const zonesInwards = ropZones.toReversed();
 const rose = <Value extends string>(order: readonly Value[], now: Value | undefined, before: Value | undefined) =>
   now !== undefined && before !== undefined && order.indexOf(now) > order.indexOf(before);
 
-function graver(now: EyeSigns, before: EyeSigns): string[] {
-  const signs = [
-    rose(ropStages, now.stage, before.stage) && !isQuietRegression(now) && '分期升高',
-    rose(zonesInwards, now.zone, before.zone) && '分区更靠后',
-    rose(plusGrades, now.plus, before.plus) && '附加病变加重',
-    now.aggressive === true && before.aggressive !== true && '出现急进性 ROP',
-    now.reactivation === true && before.reactivation !== true && '出现再激活',
-    before.regression === 'complete' && now.regression === 'incomplete' && '不再完全退行',
-  ];
-  return signs.filter((sign) => sign !== false);
-}
+const graver = (now: EyeSigns, before: EyeSigns): string[] =>
+  named({
+    分期升高: rose(ropStages, now.stage, before.stage) && !isQuietRegression(now),
+    分区更靠后: rose(zonesInwards, now.zone, before.zone),
+    附加病变加重: rose(plusGrades, now.plus, before.plus),
+    '出现急进性 ROP': now.aggressive === true && before.aggressive !== true,
+    出现再激活: now.reactivation === true && before.reactivation !== true,
+    不再完全退行: before.regression === 'complete' && now.regression === 'incomplete',
+  });
 
 function missing(look: Look, past: Past): Missing[] {
   const { signs, on } = look;
-  const open = (label: string, readings: readonly Partial<EyeSigns>[]): Missing => ({
-    label,
-    readings,
-    isAlwaysOpen: true,
-  });
-  const found: Missing[] = [];
-  // A detachment and A-ROP are what they are, whatever else is left out.
   // Of a look that failed only what is written counts, and nothing was found.
   const isQuiet = signs.view !== 'good' && !hasSigns(signs);
-  const stages = isQuiet ? (['none'] as const) : (['none', '1', '2', '3'] as const);
-  const grades = isQuiet ? (['none'] as const) : plusGrades;
-  if (signs.zone === undefined)
-    found.push(
-      open(
-        ropSignNames.zone,
-        ropZones.map((zone) => ({ zone })),
-      ),
-    );
-  if (signs.stage === undefined)
-    found.push(
-      open(
-        ropSignNames.stage,
-        stages.map((stage) => ({ stage })),
-      ),
-    );
-  if (signs.plus === undefined)
-    found.push(
-      open(
-        ropSignNames.plus,
-        grades.map((plus) => ({ plus })),
-      ),
-    );
+  // A detachment and A-ROP are what they are, whatever else is left out.
+  const readings = {
+    zone: ropZones.map((zone) => ({ zone })),
+    stage: (isQuiet ? (['none'] as const) : (['none', '1', '2', '3'] as const)).map((stage) => ({ stage })),
+    plus: (isQuiet ? (['none'] as const) : plusGrades).map((plus) => ({ plus })),
+  };
+  const open = (['zone', 'stage', 'plus'] as const)
+    .filter((field) => signs[field] === undefined)
+    .map((field): Missing => ({ label: ropSignNames[field], readings: readings[field], isAlwaysOpen: true }));
   const wasRegressed = past.looks.some((one) => one.signs.regression === 'complete');
   const wasTreated = past.treatments.some(({ date }) => daysBetween(date, on) > settlingDays);
   const isAsked = (wasRegressed || wasTreated) && signs.regression !== 'complete' && signs.reactivation === undefined;
-  if (isAsked && !isReactivated(look, past))
-    found.push({ label: '再激活', readings: [{ reactivation: false }, { reactivation: true }] });
-  return found;
+  if (!isAsked || isReactivated(look, past)) return open;
+  return [...open, { label: reactivationName, readings: [{ reactivation: false }, { reactivation: true }] }];
 }
 
 /** A field that says the eye is well, beside a sign that says it is not, with the graver way to read it. */
-function contradictions({ signs, on }: Look, past: Past): { text: string; worse: EyeSigns }[] {
-  const { stage, plus, zone, regression, reactivation, fullyVascularised, extent } = signs;
-  const found: { text: string; worse: EyeSigns }[] = [];
-  const pma = past.child.pmaDays(on);
-  const isStaged = stage !== undefined && stage !== 'none';
-  if (fullyVascularised) {
-    const beside = [
-      zone !== undefined && zone !== 'III' && ropStageText({ zone }),
-      isStaged && ropStageNames[stage],
-      plus !== undefined && plus !== 'none' && plusNames[plus],
-      regression === 'incomplete' && regressionNames.incomplete,
-      pma !== undefined && pma < inDays(pmaWeeks.implausible) && `矫正胎龄不足 ${pmaWeeks.implausible} 周`,
-    ].filter(Boolean);
-    if (beside.length > 0)
-      found.push({ text: `记为完全血管化，又记有${beside.join('、')}`, worse: { ...signs, fullyVascularised: false } });
-  }
-  if (regression === 'complete') {
-    const beside = [
-      isDetached(signs) && ropStageNames[stage!],
-      plus === 'plus' && plusNames.plus,
-      reactivation && '再激活',
-    ].filter(Boolean);
-    if (beside.length > 0)
-      found.push({ text: `记为完全退行，又记有${beside.join('、')}`, worse: { ...signs, regression: 'none' } });
-  }
-  if (stage === 'none' && extent?.length) {
+function contradictions({ signs, on }: Look, { child, good }: Past): Contradiction[] {
+  const { stage = 'none', plus = 'none', zone, regression, reactivation, fullyVascularised, extent } = signs;
+  const pma = child.pmaDays(on) ?? Infinity;
+  const last = good.at(-1);
+  const former = last?.signs.zone;
+  const isJump = zone && former && Math.abs(zoneDepth[zone] - zoneDepth[former]) > 1;
+  const besideGrown = named({
+    [ropStageText({ ...(zone && { zone }) })]: zone !== undefined && zone !== 'III',
+    [ropStageNames[stage]]: stage !== 'none',
+    [plusNames[plus]]: plus !== 'none',
+    [regressionNames.incomplete]: regression === 'incomplete',
+    [`矫正胎龄不足 ${pmaWeeks.implausible} 周`]: pma < inDays(pmaWeeks.implausible),
+  });
+  const besideRegressed = named({
+    [ropStageNames[stage]]: isDetached(signs),
+    [plusNames.plus]: plus === 'plus',
+    [reactivationName]: reactivation,
+  });
+  const found: Contradiction[] = [];
+  const add = (text: string, worse: EyeSigns) => found.push({ text, worse });
+  if (fullyVascularised && besideGrown.length > 0)
+    add(`记为完全血管化，又记有${besideGrown.join('、')}`, { ...signs, fullyVascularised: false });
+  if (regression === 'complete' && besideRegressed.length > 0)
+    add(`记为完全退行，又记有${besideRegressed.join('、')}`, { ...signs, regression: 'none' });
+  if (signs.stage === 'none' && extent?.length) {
     const { stage: _, ...rest } = signs;
-    found.push({ text: `记为${ropStageNames.none}，又记有病变范围`, worse: rest });
+    add(`记为${ropStageNames.none}，又记有病变范围`, rest);
   }
-  const last = goodLooks(past).at(-1);
-  if (
-    last?.signs.zone &&
-    zone &&
-    daysBetween(last.on, on) <= 14 &&
-    Math.abs(zoneDepth[zone] - zoneDepth[last.signs.zone]) > 1
-  )
-    found.push({
-      text: `与 ${dayText(last.on)} 记的${ropStageText({ zone: last.signs.zone })}相差过大`,
-      worse: { ...signs, zone: 'I' },
-    });
+  if (last && isJump && daysBetween(last.on, on) <= 14)
+    add(`与 ${dayText(last.on)} 记的${ropStageText({ zone: former })}相差过大`, { ...signs, zone: 'I' });
   return found;
 }
 
@@ -428,17 +348,9 @@ function owed({ child }: Past) {
   const { screening, screenBy, birthday, toScreen, isLate } = child;
   if (!screenBy) return undefined;
   const asked = isLate ? '；来时矫正胎龄已满 65 周，请问清是否做过筛查，没有的 4 周内散瞳全面检查一次' : '';
-  const why = toScreen
-    ? `医生要求筛查${toScreen.why ? `：${toScreen.why}` : ''}`
-    : screening === 'unknown'
-      ? '出生体重或胎龄不全，不能排除须筛查'
-      : '属于 ROP 筛查对象';
-  const reason: Reason = {
-    id: 'first-screening',
-    text: `${why}，还没有完成首次筛查${asked}`,
-    rule: `筛查对象：${screeningRules.china.who}。首次检查：${firstExamText('china')}；生后满 28 天起，每只眼都在 ROP 检查中看清过，才算完成`,
-    source: 'china2014',
-  };
+  const eligible = screening === 'unknown' ? '出生体重或胎龄不全，不能排除须筛查' : '属于 ROP 筛查对象';
+  const why = toScreen ? ['医生要求筛查', toScreen.why].filter(Boolean).join('：') : eligible;
+  const reason = because(rules['first-screening'], `${why}，还没有完成首次筛查${asked}`);
   const from = addDays(birthday, 28);
   return { verdict: dated('examBy', screenBy, reason), isAnsweredBy: ({ on }: Look) => on >= from };
 }
@@ -462,15 +374,12 @@ export const ropTable: Table = {
     if (kind === 'elsewhere' || kind === 'surgery') return true;
     return (kind === 'laser' || kind === 'antiVegf') && !(found && isDetached(found.signs));
   },
-  afterTreatment: (done) =>
-    dated('examBy', addDays(done.date, firstLookDays.to), {
-      id: 'first-look',
-      text: `${doneText(done)}，首次复查最迟 ${dayText(addDays(done.date, firstLookDays.to))}`,
-      rule: `治疗后 ${firstLookDays.from}～${firstLookDays.to} 天首次复查`,
-      source: 'aap2018',
-    }),
+  afterTreatment: (done) => {
+    const due = addDays(done.date, firstLookDays.to);
+    return dated('examBy', due, because(rules['first-look'], `${doneText(done)}，首次复查最迟 ${dayText(due)}`));
+  },
   planLimit: (_, due) => due,
-  untreatable: ({ signs, on }, { child }) =>
+  untreatable: ({ signs, on }, child) =>
     isDetached(signs) ? addMonths(on, child.ageMonths(on) < 12 ? 3 : 6) : undefined,
   isCertain: (signs) => isDetached(signs) || signs.aggressive === true,
   isActive: ({ signs }) => hasSigns(signs) && !isQuietRegression(signs),
