@@ -59,7 +59,7 @@ export async function seedChildren(tx: Tx, to: { hospitalId: number }, now: Date
     await addEntry(tx, child, child.doctorId, { kind: 'contact', content, at: now });
   }
   await examineAgain(tx, rows, now);
-  await state(tx, all, now);
+  await state(tx, all, to, now);
   const leaving = rows.find(({ hospitalId }) => hospitalId !== to.hospitalId);
   if (leaving)
     await addTransfer(tx, {
@@ -126,7 +126,7 @@ async function consent(tx: Tx, child: Followed, place: number, today: Day): Prom
  * What doctors said of children and not of an exam: two risks, a surgeon's day for one who has to be treated, and the end
  * of a follow-up.
  */
-async function state(tx: Tx, children: Followed[], now: Date): Promise<void> {
+async function state(tx: Tx, children: Followed[], to: { hospitalId: number }, now: Date): Promise<void> {
   const today = dayInShanghai(now);
   const examined = (disease: ExamDisease, outcomes: readonly Outcome[] = saidOutcomes) =>
     children.flatMap((child) => {
@@ -145,7 +145,9 @@ async function state(tx: Tx, children: Followed[], now: Date): Promise<void> {
   ];
   for (const [found, of] of said)
     if (found) for (const content of of(found.exam)) await addStatement(tx, found.child, content, now);
-  const ended = children.find(({ due, outcome }) => !due && outcome === 'mayStop');
+  const ended = children.find(
+    ({ due, outcome, hospitalId }) => !due && outcome === 'mayStop' && hospitalId === to.hospitalId,
+  );
   const date = addDays(today, -2);
   const end: StatementContent = { end: { kind: 'ended', date, why: '双眼血管已长至周边，已向家长说明' } };
   if (ended) await addStatement(tx, ended, end, new Date(now.getTime() - 2 * 86_400_000));

@@ -22,14 +22,14 @@ test('an ROP case is written on a phone with advice beside it, survives a reload
     await expect(advice.getByText('没有填写双眼的检查所见与检查日期')).toBeVisible();
     await page.getByLabel('出生体重（g，选填）').fill('980');
     await expect(advice.getByText('没有填写出生体重', { exact: false })).toHaveCount(0);
-    await expect(advice.getByText('按中国 2014 年指南属于 ROP 筛查对象', { exact: false })).toBeVisible();
+    await expect(advice.getByText('属于 ROP 筛查对象，还没有完成首次筛查').first()).toBeVisible();
     await expect(advice.getByText(signatureText(undefined))).toBeVisible();
 
     await page.getByRole('button', { name: /^检查所见/ }).tap();
     await page.getByLabel('检查日期').fill('2026-11-02');
     await expect(page.getByText('检查时：年龄 1月28天，矫正胎龄 35周5天', { exact: true })).toBeVisible();
     const right = eye(page, '右眼 OD');
-    for (const sign of ['Ⅱ区', '3 期', '有附加病变']) await choose(right, sign);
+    for (const sign of ['看清', 'Ⅱ区', '3 期', '有附加病变']) await choose(right, sign);
     await right.getByRole('button', { name: /^更多/ }).tap();
     for (const hour of ['8 点', '9 点', '10 点']) await right.getByRole('checkbox', { name: hour, exact: true }).tap();
     await expect(right.getByLabel('钟点', { exact: true })).toHaveValue('8-10');
@@ -42,7 +42,7 @@ test('an ROP case is written on a phone with advice beside it, survives a reload
     const left = eye(page, '左眼 OS');
     await expect(left.getByText('钟点已按鼻侧、颞侧左右对调', { exact: false })).toBeVisible();
     await expect(left.getByLabel('钟点', { exact: true })).toHaveValue('2-4');
-    await choose(left, '2 期');
+    for (const sign of ['看清', '2 期']) await choose(left, sign);
   });
 
   await page.locator('input[type=file]').setInputFiles(jpeg('od.jpg', await picture()));

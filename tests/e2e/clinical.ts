@@ -51,10 +51,13 @@ export async function openCase(page: Page, title: string): Promise<number> {
 export const storedFindings = async ({ call }: DoctorPage, id: number) =>
   (await call<ConsultationDetail>(detailPath(id))).rmObject.findings;
 
+/** Both eyes seen well, unless they say otherwise. */
 export const ropOf = (OD: object, OS: object): Findings => ({
   version: 2,
   treatments: [],
   birthWeightGrams: 1080,
-  exams: [{ disease: 'rop', examDate: '2026-10-20', eyes: { OD, OS } }],
+  exams: [
+    { disease: 'rop', examDate: '2026-10-20', eyes: { OD: { view: 'good', ...OD }, OS: { view: 'good', ...OS } } },
+  ],
   images: [],
 });

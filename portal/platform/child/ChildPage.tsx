@@ -242,7 +242,7 @@ function Known({ child, today }: { child: Child; today: string }) {
   const facts = known.filter((one): one is Fact => Boolean(one[1]));
   return (
     <>
-      <p className={styles.soft}>{childLine(child, today)}</p>
+      <p className={styles.line}>{childLine(child, today)}</p>
       <Facts facts={facts} />
       {child.isOwn && !child.guardianPhone && (
         <p className={styles.missing}>

@@ -1,9 +1,6 @@
 import type { Eye } from '../../../clinical/eyes.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
-import { draftOf, type ExamDraft, newExam } from '../findings/exam-draft.ts';
-
-/** How an eye is examined, which mostly stays: what was found does not. */
-const kept = ['system', 'tonometer', 'underAnaesthesia'];
+import { draftOf, type ExamDraft, howExamined, newExam } from '../findings/exam-draft.ts';
 
 /** A new exam that begins from how the last one was done. Its day and all that is found are for the doctor to fill in. */
 export function nextExam(disease: ExamDisease, last: Exam | undefined): ExamDraft {
@@ -11,6 +8,6 @@ export function nextExam(disease: ExamDisease, last: Exam | undefined): ExamDraf
   if (last?.disease !== disease) return begun;
   const former = draftOf(last);
   const ofEye = (eye: Eye) =>
-    Object.fromEntries(Object.entries(former.eyes[eye]).filter(([field]) => kept.includes(field)));
+    Object.fromEntries(Object.entries(former.eyes[eye]).filter(([field]) => howExamined.includes(field)));
   return { ...begun, laterality: former.laterality, eyes: { OD: ofEye('OD'), OS: ofEye('OS') } };
 }

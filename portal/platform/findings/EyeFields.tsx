@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import { type EyeDraft, hoursText, isUnseen, isWritten, ofAbsence, readHours } from './exam-draft.ts';
+import { type EyeDraft, hoursText, isTold, isUnseen, isWritten, ofAbsence, readHours } from './exam-draft.ts';
 import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ClockFace } from './FundusEye.tsx';
 import { ChoiceField, TypedField } from './LabelledFields.tsx';
@@ -34,7 +34,7 @@ export function EyeFields(props: Props) {
   return (
     <>
       <ViewField {...props} />
-      {!signs.view && others.length > 0 && (
+      {!signs.view && isTold(signs) && (
         <p className={styles.unsaid} role="status">
           请选择检查情况：没有写明的，不当作看清
         </p>

@@ -86,6 +86,13 @@ test('a new exam has no date until one is chosen', () => {
   expect(newExam('rop').examDate).toBe('');
 });
 
+test('how an eye is examined, which a new exam begins with, asks for no day and is kept with one', () => {
+  const begun = { ...draft('glaucoma', { tonometer: 'rebound', underAnaesthesia: true }), examDate: '' };
+  expect(isBlank(begun)).toBe(true);
+  expect(read(begun)).toEqual({ exams: [], faults: [] });
+  expect(read({ ...begun, examDate: '2026-03-01' }).exams[0]?.eyes.OD).toEqual(begun.eyes.OD);
+});
+
 test('how an eye was seen is a finding by itself', () => {
   const exam = draft('rop', { view: 'poor' }, { view: 'notExamined' });
   expect(isBlank(exam)).toBe(false);

@@ -40,9 +40,19 @@ export const newExam = (disease: ExamDisease): ExamDraft => ({
 
 export const isWritten = (value: EyeDraft[string]): boolean => value !== undefined && value !== '';
 
-/** Whether nothing was written down of either eye. */
-export const isBlank = ({ eyes, laterality, next }: ExamDraft): boolean =>
-  !laterality && !next?.date && !Object.values(eyes.OD).some(isWritten) && !Object.values(eyes.OS).some(isWritten);
+/** How an eye is examined, which mostly stays from exam to exam, and tells nothing of it. */
+export const howExamined = ['system', 'tonometer', 'underAnaesthesia'];
+
+/** Whether anything was found in an eye. */
+export const isTold = (eye: EyeDraft): boolean =>
+  Object.entries(eye).some(([name, value]) => isWritten(value) && !howExamined.includes(name));
+
+/** Whether nothing was written down of either eye. How they are examined is something once there is a day. */
+export const isBlank = ({ examDate, eyes, laterality, next }: ExamDraft): boolean => {
+  const both = [eyes.OD, eyes.OS];
+  const isBegun = laterality !== undefined || both.some((eye) => Object.values(eye).some(isWritten));
+  return !next?.date && !both.some(isTold) && !(examDate && isBegun);
+};
 
 /** Views of which nothing but the view itself is told: what was typed before stays in the draft alone. */
 export const isUnseen = ({ view }: EyeDraft): boolean => view === 'notExamined' || view === 'absent';
