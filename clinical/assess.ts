@@ -110,7 +110,7 @@ function absentEye({ eye, absent, looks, words }: EyeFile): Said {
   const isUnknown = signs.absentFor === undefined || (signs.absentFor === 'shrunken' && !wasSeen);
   const text = signs.absentFor ? `眼球缺如（${absenceNames[signs.absentFor]}）` : '眼球缺如，原因不明';
   if (!isUnknown || isAnswered)
-    return { eye, disease: 'other', verdict: undated('watch', because(rules.absent, text, on)) };
+    return { eye, disease: 'other', verdict: undated('watch', because(rules.absent, text)) };
   const reason = because(rules['no-view'], `${text}：先排除肿瘤，3 天内做 B 超`, on);
   return { eye, disease: 'retinoblastoma', verdict: dated('refer', addDays(on, 3), reason) };
 }
@@ -226,6 +226,7 @@ export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
       stops: ofDiseases.filter((one) => one.outcome === 'mayStop').map(({ disease }) => disease),
     }),
     ...(outcome === 'examBy' && isUnexamined && { isUnexamined: true as const }),
+    ...(outcome === 'watch' && there.length === 0 && { areAbsent: true as const }),
     eyes: assessed,
     diseases: ofDiseases,
   };

@@ -108,7 +108,7 @@ function afterLooks(state: State, all: readonly Look[]): void {
   const past = pastOf(state, on);
   const judged = looks
     .map((look) => ({ ...look, isGood: table.sees(look, past) }))
-    .filter((look) => look.isGood || hasFindings(look))
+    .filter((look) => look.isGood || look.signs.view === 'good' || hasFindings(look))
     .map((look) => ({ look, ...judgeLook(table, look, past) }));
   const seen = judged.filter(({ look }) => look.isGood);
   // A word on a doubt answers no certainty.
@@ -177,7 +177,10 @@ function addFailure(state: State, looks: readonly Look[], judged: readonly Judge
   const view = views.find((one) => one === 'poor' || one === 'notExamined');
   const unsaid = views.includes('good') ? '没有查到要看的项目' : '没有写明是否看清';
   const failed = cannotJudge('not-seen', view ? viewNames[view] : unsaid, due, on);
-  const quiet = judged.flatMap(({ verdict }) => (isCall(verdict) ? [] : verdict.reasons));
+  // That an eye may stop is not said of one that was not seen well.
+  const quiet = judged.flatMap(({ verdict }) =>
+    isCall(verdict) || verdict.outcome === 'mayStop' ? [] : verdict.reasons,
+  );
   state.failed = { ...failed, reasons: [...failed.reasons, ...quiet] };
 }
 

@@ -11,15 +11,14 @@ export type FollowUp = {
 };
 
 /**
- * When a child whose findings say `summary` has to come. Overdue by twice the interval, which is counted from the exam
- * that set it (of the first screening from birth) and is a day at least, the child is lost. What is to be treated or
- * referred without a day is due on the day it was found.
+ * When a child whose findings say `summary` has to come. Overdue by twice the interval, which is counted from the last
+ * exam before the day (of the first screening from birth) and is a day at least, the child is lost.
  */
 export function followUpOf(summary: Summary, { findings, birthday }: ClinicalCase): FollowUp {
-  const seen = lastDay([...(findings?.exams ?? []).map(({ examDate }) => examDate), birthday]);
-  const isActed = summary.outcome === 'treat' || summary.outcome === 'refer';
-  const due = dueOf(summary) ?? (isActed ? seen : null);
+  const due = dueOf(summary);
   if (!due) return { due, lostOn: null, isUnclear: summary.outcome === 'cannotJudge' };
+  const exams = (findings?.exams ?? []).map(({ examDate }) => examDate);
+  const seen = lastDay([...exams.filter((day) => day <= due), birthday]);
   const intervalDays = Math.max(1, daysBetween(seen, due));
   return { due, lostOn: addDays(due, 2 * intervalDays), isUnclear: summary.outcome === 'cannotJudge' };
 }

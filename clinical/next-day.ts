@@ -2,10 +2,10 @@ import { addDays, addMonths, type Day, daysBetween, earliest } from './ages.ts';
 import { tables, verdictsOf } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { findingsTexts } from './clinical-texts.ts';
-import { youngPmaWeeks } from './engine.ts';
+import { youngPmaDays } from './table.ts';
 import { eyes } from './eyes.ts';
 import type { Exam } from './findings.ts';
-import { gestationalDays, inDays, isGestationalAge } from './gestational-age.ts';
+import { gestationalDays, isGestationalAge } from './gestational-age.ts';
 import { isAtLeast } from './outcome.ts';
 
 /**
@@ -31,8 +31,7 @@ export function nextDayRefusal(clinicalCase: ClinicalCase): string | undefined {
     if (!exam.next || rule === undefined || exam.next.date <= rule || exam.disease === 'other') continue;
     if (!exam.next.why?.trim()) return findingsTexts.nextNoReason;
     const isYoung =
-      isGestationalAge(gestation) &&
-      gestationalDays(gestation) + daysBetween(birthday, exam.examDate) < inDays(youngPmaWeeks);
+      isGestationalAge(gestation) && gestationalDays(gestation) + daysBetween(birthday, exam.examDate) < youngPmaDays;
     const isActive = eyes.some((eye) =>
       tables[exam.disease].isActive?.({ on: exam.examDate, disease: exam.disease, signs: exam.eyes[eye] ?? {} }),
     );

@@ -137,6 +137,8 @@ export type Summary = Omit<Verdict, 'reasons' | 'dueBy'> & {
   ended?: EndKind;
   /** Nothing was found or done yet: what is due is the first screening, or the first look for a risk. */
   isUnexamined?: true;
+  /** No eye is there, and nothing is due. */
+  areAbsent?: true;
 };
 
 /** The day of a child: its own, else that of the other eye. */
@@ -182,8 +184,11 @@ export function urgencyOf(
 }
 
 /** What an outcome is called of a child: an end, or what may stop, by name. */
-function nameOf({ outcome, stops = [], ended }: Pick<Summary, 'outcome' | 'stops' | 'ended'>): string {
+type Named = Pick<Summary, 'outcome' | 'stops' | 'ended' | 'isUnexamined' | 'areAbsent'>;
+function nameOf({ outcome, stops = [], ended, isUnexamined, areAbsent }: Named): string {
   if (ended) return endNames[ended];
+  if (areAbsent) return '均缺如';
+  if (outcome === 'examBy' && isUnexamined) return '须首次检查';
   if (outcome === 'mayStop' && stops.length > 0) return `${stops.map((one) => screeningNames[one]).join('、')}可终止`;
   return outcomeNames[outcome];
 }
@@ -215,7 +220,7 @@ export function fellowText(fellow: Summary['fellow'], today: Day): string {
 
 /** The same with the day, as the head of a record says it: `须治疗（48 小时内），最迟 2026年3月4日，还有 2 天`. */
 export function outcomeText(
-  said: Pick<Summary, 'outcome' | 'withinHours' | 'due' | 'pressing' | 'outcomeDue' | 'stops' | 'ended'>,
+  said: Named & Pick<Summary, 'withinHours' | 'due' | 'pressing' | 'outcomeDue'>,
   today: Day,
 ): string {
   const { withinHours: hours, pressing, outcomeDue } = said;

@@ -40,21 +40,24 @@ export function remindersOf(
   return {
     text: `${eyesText(assessment.decisive)}${outcomeText(assessment, today)}${fellowText(assessment.fellow, today)}`,
     urgency: urgencyOf(assessment, today),
-    eyes: eyes.map((eye) => ofEye(eye, assessment.eyes[eye], today, assessment.outcome)),
+    eyes: eyes.map((eye) => ofEye(eye, assessment.eyes[eye], today, assessment)),
   };
 }
 
-const ofEye = (eye: Eye, assessed: EyeAssessment, today: Day, child: Outcome): EyeReminders => ({
+const ofEye = (eye: Eye, assessed: EyeAssessment, today: Day, child: Assessment): EyeReminders => ({
   eye,
   outcome: assessed.outcome,
   // One eye alone ends nothing.
-  text:
-    assessed.outcome === 'mayStop' && child !== 'mayStop'
-      ? `${eyeNames[eye]}达到终止筛查的条件，须双眼都达到`
-      : `${eyeNames[eye]}${outcomeText(assessed, today)}`,
+  text: eyeNames[eye] + eyeText(assessed, today, child),
   urgency: urgencyOf(assessed, today),
   reasons: assessed.reasons.map((reason) => ofReason(reason, eye)),
 });
+
+function eyeText(assessed: EyeAssessment, today: Day, { outcome, isUnexamined, ended }: Assessment): string {
+  if (assessed.reasons[0]?.id === 'absent') return '缺如';
+  if (assessed.outcome === 'mayStop' && outcome !== 'mayStop') return '达到终止筛查的条件，须双眼都达到';
+  return outcomeText({ ...assessed, ...(isUnexamined && { isUnexamined }), ...(ended && { ended }) }, today);
+}
 
 const ofReason = ({ id, text, rule, source, examDate }: Reason, eye: Eye): Reminder => ({
   id: `${id}-${eye}${examDate ? `-${examDate}` : ''}`,

@@ -70,7 +70,9 @@ export function judgeLook(table: Table, look: Look, past: Past): Judged {
   const doubts = table.contradictions?.(look, past) ?? [];
   if (doubts.length === 0) return overMissing(table, look, past);
   const worst = gravest(doubts.map(({ worse }) => overMissing(table, { ...look, signs: worse }, past).verdict));
-  const text = doubts.map((doubt) => doubt.text).join('；');
+  const unsaid = table.missing(look, past).map(({ label }) => label);
+  const open = unsaid.length > 0 ? [`没有记录${unsaid.join('、')}`] : [];
+  const text = [...doubts.map((doubt) => doubt.text), ...open].join('；');
   const due = worst.due ?? addDays(look.on, doubtDays);
   const contradiction = {
     ...cannotJudge('contradiction', text, due, look.on, isCall(worst)),
@@ -110,9 +112,10 @@ function overMissing(table: Table, look: Look, past: Past): Judged {
   const text = `${unsaid}，不能排除需要治疗，请立即补全或请人判断`;
   const pressing = cannotJudge('missing', text, due!, look.on, true);
   // The gravest reading is named as what it is, never as found.
-  const supposed = worst.reasons.map((one) => ({ ...one, text: `若属最严重的情况：${one.text}` }));
+  const [gravestOne] = worst.reasons;
+  const supposed = { ...gravestOne!, text: `若属最严重的情况：${gravestOne!.text.replace(/^：/, '')}` };
   const hours = verdicts.find((one) => one.due === due)?.withinHours ?? null;
-  return { verdict: { ...pressing, withinHours: hours, reasons: [...pressing.reasons, ...supposed] }, isDoubt: true };
+  return { verdict: { ...pressing, withinHours: hours, reasons: [...pressing.reasons, supposed] }, isDoubt: true };
 }
 
 /** How long what a specialist took away, or what is no longer there, may go unseen, in months. */
@@ -140,7 +143,7 @@ export function foundBefore(
 }
 
 /** Until then an eye that may have retinopathy is seen weekly. */
-const youngPmaDays = inDays(50);
+export const youngPmaDays = inDays(50);
 
 /** Whether a child is, or where its gestation is not known may be, under a postmenstrual age of 50 weeks. */
 export const isYoung = ({ pmaDays, birthday }: Child, on: Day): boolean =>

@@ -140,13 +140,13 @@ function knownEye(look: Look, past: Past): KnownEye {
 }
 
 /** What was recorded, and not what is supposed of what was left out. */
-const foundText = ({ told }: Look, eye: KnownEye): string => ropStageText(told ?? eye);
+const foundText = ({ told, signs }: Look): string => ropStageText(told ?? signs);
 
 function rowVerdict(row: RopRow, eye: KnownEye, look: Look): Verdict {
   const { on } = look;
   const { id, rule, source, says } = row;
   const regressed = eye.isRegressed ? `，${regressionNames.complete}` : '';
-  const found = `${foundText(look, eye)}${regressed}${eye.notch ? `（${notchName}）` : ''}`;
+  const found = `${foundText(look)}${regressed}${eye.notch ? `（${notchName}）` : ''}`;
   const reason = because({ id, rule, source }, `${found}：${says}`, on);
   if (row.outcome === 'refer') return dated('refer', on, reason);
   if (row.outcome === 'examBy') return dated('examBy', row.by(eye), reason);
@@ -252,7 +252,7 @@ function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdi
   const { due, isOver } = treatedInterval(look, eye, past);
   const isSettling = daysBetween(last.date, on) <= settlingDays;
   const soon = earliest(due, addDays(on, doubtDays))!;
-  const found = foundText(look, eye);
+  const found = foundText(look);
   if (row.id === 'detached') {
     const operated = treatments.findLast(({ kind }) => kind === 'surgery' || kind === 'elsewhere');
     const before = looks.findLast((one) => operated && one.on <= operated.date && one.signs.stage);

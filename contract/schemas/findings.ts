@@ -234,6 +234,7 @@ export const assessmentSummary = z.object({
   stops: z.array(disease).optional(),
   ended: z.enum(ends).optional(),
   isUnexamined: z.literal(true).optional(),
+  areAbsent: z.literal(true).optional(),
 }) satisfies z.ZodType<Summary>;
 
 /**
