@@ -3,6 +3,7 @@ import { findingsTexts } from './clinical-texts.ts';
 import type { AnyEye } from './eyes.ts';
 import type { Exam, ExamDisease, ExamOf, Findings, ImageTag } from './findings.ts';
 import type { GestationalAge } from './gestational-age.ts';
+import type { Word } from './statements.ts';
 import { doseDoubt } from './treatments.ts';
 
 /** What assessments and advice are drawn from: the form while it is being written, or a consultation as it was saved. */
@@ -55,6 +56,7 @@ export function findingsRefusal(findings: Findings, birthday: Day, today: Day): 
     ...operated.map((eye) => surgeryDateRefusal(eye?.surgeryDate, birthday)),
     ...done.map(({ date }) => date && treatmentDateRefusal(date, birthday, today)),
     ...done.map(({ drug, doseMg }) => (doseDoubt(drug, doseMg) === 'slip' ? findingsTexts.doseSlip : undefined)),
+    ...(findings.words ?? []).map(planRefusal),
     ...statementDays(findings).map((day) => statementDateRefusal(day, birthday, today)),
     ...images.map((image) => imageDateRefusal(image, birthday, today)),
   ].find((refusal) => refusal !== undefined);
@@ -74,6 +76,10 @@ function eyeDateRefusal(eye: AnyEye | undefined, birthday: Day, today: Day): str
 
 const statementDays = ({ rbRisk, glaucomaRisk, toScreen, end, words = [] }: Findings): Day[] =>
   [rbRisk, glaucomaRisk, toScreen, end, ...words].flatMap((said) => said?.date ?? []);
+
+/** An operation that is planned has a day, which is not before it was said. */
+export const planRefusal = ({ as, day, date }: Word): string | undefined =>
+  as === 'planned' && (day === undefined || day < date) ? findingsTexts.planWithoutDay : undefined;
 
 /** Why nobody can have said something on a day. */
 export function statementDateRefusal(date: Day, birthday: Day, today: Day): string | undefined {

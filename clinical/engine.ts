@@ -269,8 +269,9 @@ function plannedVerdict(state: State, { verdict, look }: Call, { day, why, date 
   if (!day) return verdict;
   const limit = state.table.planLimit(look, verdict.due ?? look.on, pastOf(state, look.on));
   const isAllowed = day <= limit || Boolean(why?.trim());
-  const due = isAllowed ? earliest(day, addDays(limit, planGraceDays)) : limit;
-  const text = `${dayText(date)} 专科意见：治疗定于 ${dayText(day)}${why ? `，${why}` : ''}`;
+  const due = isAllowed ? earliest(day, addDays(limit, planGraceDays))! : limit;
+  const tooLate = due < day ? `；超出允许的期限，按最迟 ${dayText(due)} 计` : '';
+  const text = `${dayText(date)} 专科意见：治疗定于 ${dayText(day)}${why ? `，${why}` : ''}${tooLate}`;
   const reasons = [...verdict.reasons, because(rules.planned, text, look.on)];
   return { ...verdict, withinHours: null, due, dueBy: 'doctor', reasons };
 }

@@ -72,6 +72,13 @@ export type EyeFile = {
   isContradicted: boolean;
 };
 
+/** The last look that found the eye absent; of two on one day the order says nothing. */
+const latestAbsence = (looks: readonly Look[]): Look | undefined =>
+  looks
+    .filter(({ signs }) => signs.view === 'absent')
+    .toSorted((one, other) => one.on.localeCompare(other.on) || (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+    .at(-1);
+
 export function fileOf(clinicalCase: ClinicalCase, eye: Eye): EyeFile {
   const { exams = [], words = [] } = clinicalCase.findings ?? {};
   const looks = exams
@@ -84,9 +91,9 @@ export function fileOf(clinicalCase: ClinicalCase, eye: Eye): EyeFile {
     })
     .toSorted((one, other) => one.on.localeCompare(other.on));
   const treatments = treatmentsOf(clinicalCase, eye, looks);
-  const absentAt = looks.findLastIndex(({ signs }) => signs.view === 'absent');
-  const absent = looks[absentAt];
-  const isSeenAgain = looks.slice(absentAt + 1).some(({ signs }) => signs.view !== 'notExamined');
+  const absent = latestAbsence(looks);
+  const isSeen = ({ view }: EyeSigns) => view !== 'notExamined' && view !== 'absent';
+  const isSeenAgain = looks.some(({ on, signs }) => absent && on >= absent.on && isSeen(signs));
   return {
     eye,
     looks: looks.filter(({ signs }) => signs.view !== 'absent'),

@@ -185,9 +185,11 @@ export function urgencyOf(
 
 /** What an outcome is called of a child: an end, or what may stop, by name. */
 type Named = Pick<Summary, 'outcome' | 'stops' | 'ended' | 'isUnexamined' | 'areAbsent'>;
-function nameOf({ outcome, stops = [], ended, isUnexamined, areAbsent }: Named): string {
+function nameOf({ outcome, stops = [], ended, isUnexamined, areAbsent }: Named, due: Day | null, today: Day): string {
   if (ended) return endNames[ended];
   if (areAbsent) return '均缺如';
+  // At once is what is due on the day of the exam.
+  if (outcome === 'refer' && due !== null && due > today) return '须转诊';
   if (outcome === 'examBy' && isUnexamined) return '须首次检查';
   if (outcome === 'mayStop' && stops.length > 0) return `${stops.map((one) => screeningNames[one]).join('、')}可终止`;
   return outcomeNames[outcome];
@@ -197,7 +199,8 @@ function nameOf({ outcome, stops = [], ended, isUnexamined, areAbsent }: Named):
 export function summaryText(summary: Summary, today: Day): string {
   const { outcome, decisive, withinHours: hours, pressing, fellow, outcomeDue, ended, isUnexamined } = summary;
   if (outcome === 'none') return outcomeNames.none;
-  const what = outcome === 'examBy' ? (isUnexamined ? '首次检查' : '复查') : nameOf(summary);
+  const what =
+    outcome === 'examBy' ? (isUnexamined ? '首次检查' : '复查') : nameOf(summary, outcomeDue ?? summary.due, today);
   const due = outcomeDue ?? summary.due;
   const time = due && timeText(due, today, Boolean(hours) || outcome === 'refer');
   const who = ended || isUnexamined ? '' : eyesText(decisive);
@@ -227,5 +230,5 @@ export function outcomeText(
   const due = outcomeDue ?? said.due;
   const within = hours ? `（${hours} 小时内）` : '';
   const last = due ? `，最迟 ${dayText(due)}，${timeText(due, today)}` : '';
-  return `${nameOf(said)}${within}${pressing ? notRuledOut : ''}${last}`;
+  return `${nameOf(said, due, today)}${within}${pressing ? notRuledOut : ''}${last}`;
 }

@@ -37,6 +37,8 @@ export function remindersOf(
   today: Day,
 ): { text: string; urgency: Urgency; eyes: EyeReminders[] } | undefined {
   if (assessment.outcome === 'none') return undefined;
+  const { ended } = assessment;
+  if (ended) return { text: ended === 'died' ? '患儿已死亡' : '已结束随访', urgency: 'calm', eyes: [] };
   return {
     text: `${eyesText(assessment.decisive)}${outcomeText(assessment, today)}${fellowText(assessment.fellow, today)}`,
     urgency: urgencyOf(assessment, today),
@@ -53,10 +55,10 @@ const ofEye = (eye: Eye, assessed: EyeAssessment, today: Day, child: Assessment)
   reasons: assessed.reasons.map((reason) => ofReason(reason, eye)),
 });
 
-function eyeText(assessed: EyeAssessment, today: Day, { outcome, isUnexamined, ended }: Assessment): string {
+function eyeText(assessed: EyeAssessment, today: Day, { outcome, isUnexamined }: Assessment): string {
   if (assessed.reasons[0]?.id === 'absent') return '缺如';
   if (assessed.outcome === 'mayStop' && outcome !== 'mayStop') return '达到终止筛查的条件，须双眼都达到';
-  return outcomeText({ ...assessed, ...(isUnexamined && { isUnexamined }), ...(ended && { ended }) }, today);
+  return outcomeText({ ...assessed, ...(isUnexamined && { isUnexamined }) }, today);
 }
 
 const ofReason = ({ id, text, rule, source, examDate }: Reason, eye: Eye): Reminder => ({

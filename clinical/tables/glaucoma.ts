@@ -117,12 +117,16 @@ function criteriaOf(look: Look, { child, fellow, looks, treatments }: Past): Gla
   return named(met) as GlaucomaCriterion[];
 }
 
-const bySigns = ({ signs: { iopMmHg, cornealDiameterMm, cupDiscRatio } }: Look): string =>
-  named({
+/** What was measured, and never what is supposed of what was not. */
+function bySigns({ signs, told }: Look): string {
+  const { iopMmHg, cornealDiameterMm, cupDiscRatio } = told ?? signs;
+  const measured = named({
     [`眼压 ${iopMmHg} mmHg`]: iopMmHg !== undefined,
     [`角膜直径 ${cornealDiameterMm} mm`]: cornealDiameterMm !== undefined,
     [`杯盘比 ${cupDiscRatio}`]: cupDiscRatio !== undefined,
-  }).join('，') || '没有测量值';
+  });
+  return measured.join('，') || '没有测量值';
+}
 
 const refer = (look: Look, days: number, id: keyof typeof rules, why: string): Verdict => {
   const within = days === 0 ? '当天转诊' : `${days} 天内转诊`;
