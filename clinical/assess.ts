@@ -166,16 +166,16 @@ const looksFor = ({ looks, lensSurgery }: EyeFile, disease: ExamDisease): Look[]
   });
 
 /** Whether anything of a disease is to be said of an eye at all. */
-function isRelevant(disease: ExamDisease, file: EyeFile, course: Course): boolean {
+function isRelevant({ owed }: Table, file: EyeFile, course: Course): boolean {
   if (course.looks.length > 0 || course.treatments.length > 0 || course.words.length > 0) return true;
-  return (
-    tables[disease].owed?.({ ...course, looks: [], unconfirmed: [], treatments: [] }) !== undefined &&
-    file.absent === undefined
-  );
+  return owed?.({ ...course, looks: [], unconfirmed: [], treatments: [] }) !== undefined && file.absent === undefined;
 }
 
-/** What is left to do about each eye and disease, one by one. */
-function saidOf(clinicalCase: ClinicalCase): {
+/** What is left to do about each eye and disease, one by one; of `only` one, see {@link assess}. */
+function saidOf(
+  clinicalCase: ClinicalCase,
+  only?: ExamDisease,
+): {
   said: Said[];
   restsOn: Record<Eye, Day | undefined>;
   files: Record<Eye, EyeFile>;
@@ -192,10 +192,11 @@ function saidOf(clinicalCase: ClinicalCase): {
     }
     const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
     const isTumourOpen = behind.some(({ outcome }) => outcome === 'refer');
-    for (const disease of diseases) {
+    for (const disease of only ? [only] : diseases) {
+      const table = only ? { ...tables[disease], owed: () => undefined } : tables[disease];
       const course = { ...courseOf(child, file, files[otherEye(eye)], disease), isTumourOpen };
-      if (!isRelevant(disease, file, course)) continue;
-      const { verdicts, restsOn: day } = follow(tables[disease], course);
+      if (!isRelevant(table, file, course)) continue;
+      const { verdicts, restsOn: day } = follow(table, course);
       if (day && day > (restsOn[eye] ?? '')) restsOn[eye] = day;
       for (const verdict of verdicts) said.push({ eye, disease, verdict });
     }
@@ -208,7 +209,7 @@ function saidOf(clinicalCase: ClinicalCase): {
       said.push({ eye, disease: file.looks.at(-1)!.disease, verdict });
     }
   }
-  said.push(...fellowsOfGlaucoma(said, files), ...onlyEye(child, files), ...unplaced(clinicalCase));
+  if (!only) said.push(...fellowsOfGlaucoma(said, files), ...onlyEye(child, files), ...unplaced(clinicalCase));
   return { said, restsOn, files };
 }
 
@@ -365,12 +366,13 @@ function endOf(findings: Findings | undefined): Findings['end'] {
 
 /**
  * The one answer that form, detail, list, print and statistics read: see docs/clinical-safety.md. The child's outcome is
- * the gravest over its eyes and diseases, its day the earliest of all.
+ * the gravest over its eyes and diseases, its day the earliest of all. With `only`, what the exams of that disease show
+ * of each eye by itself: nothing that the child was owed before any exam, such as the first screening.
  */
-export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
+export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDisease): Assessment {
   const end = endOf(clinicalCase.findings);
   if (end) return endedAssessment(end);
-  const { said, restsOn, files } = saidOf(clinicalCase);
+  const { said, restsOn, files } = saidOf(clinicalCase, only);
   const there = eyes.filter((eye) => !files[eye].absent);
   const ofEye = (eye: Eye): EyeAssessment => {
     const verdicts = said.filter((one) => one.eye === eye).map(({ verdict }) => verdict);
