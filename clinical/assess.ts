@@ -6,9 +6,7 @@ import { absenceNames, type Eye, eyes, otherEye } from './eyes.ts';
 import type { ExamDisease, Findings } from './findings.ts';
 import type { Child } from './looks.ts';
 import {
-  because,
   cannotJudge,
-  dated,
   doubtDays,
   gravest,
   isAtLeast,
@@ -17,7 +15,7 @@ import {
   overdueDays,
   rulesOf,
   type Summary,
-  undated,
+  say,
   type Verdict,
 } from './outcome.ts';
 import type { Table } from './table.ts';
@@ -113,10 +111,9 @@ function absentEye({ eye, absent, looks, words }: EyeFile): Said {
     words.some(({ as, disease }) => as === 'notThisDisease' && disease === 'retinoblastoma');
   const isUnknown = signs.absentFor === undefined || (signs.absentFor === 'shrunken' && !wasSeen);
   const text = signs.absentFor ? `眼球缺如（${absenceNames[signs.absentFor]}）` : '眼球缺如，原因不明';
-  if (!isUnknown || isAnswered)
-    return { eye, disease: 'other', verdict: undated('watch', because(rules.absent, text)) };
-  const reason = because(rules['no-view'], `${text}：先排除肿瘤，3 天内做 B 超`, on);
-  return { eye, disease: 'retinoblastoma', verdict: dated('refer', addDays(on, 3), reason) };
+  if (!isUnknown || isAnswered) return { eye, disease: 'other', verdict: say('watch', null, rules.absent, text) };
+  const verdict = say('refer', addDays(on, 3), rules['no-view'], `${text}：先排除肿瘤，3 天内做 B 超`, on);
+  return { eye, disease: 'retinoblastoma', verdict };
 }
 
 /** The only eye left is seen for life; where the other was removed for a tumour, its socket with it, for two years. */
@@ -132,13 +129,13 @@ function onlyEye({ ageMonths }: Child, files: Files): Said[] {
     const seenOn = files[there].looks.findLast(({ signs }) => signs.view === 'good')?.on ?? absentOn;
     const months = ageMonths(seenOn) < 24 || isSocketDue(seenOn) ? 3 : 6;
     const text = `唯一的眼，最迟 ${months} 个月检查${isSocketDue(seenOn) ? '，并检查因肿瘤摘除的眼窝' : ''}`;
-    const verdict = dated('examBy', addMonths(seenOn, months), because(rules['only-eye'], text));
+    const verdict = say('examBy', addMonths(seenOn, months), rules['only-eye'], text);
     return [{ eye: there, disease: 'other', verdict }];
   }
   const exams = eyes.flatMap((eye) => [files[eye].absent!.seenOn, ...files[eye].looks.map(({ on }) => on)]);
   const seenOn = latest(absentOn, ...exams)!;
   if (!isSocketDue(seenOn)) return [];
-  const verdict = dated('examBy', addMonths(seenOn, 3), because(rules.socket, '眼球因肿瘤摘除：检查眼窝'));
+  const verdict = say('examBy', addMonths(seenOn, 3), rules.socket, '眼球因肿瘤摘除：检查眼窝');
   return ofTumour.map((eye) => ({ eye, disease: 'retinoblastoma', verdict }));
 }
 
@@ -149,7 +146,7 @@ function fellowsOfGlaucoma(said: readonly Said[], files: Files): Said[] {
   return eyes.flatMap((eye): Said[] => {
     const [own, due] = [dueIn(eye), dueIn(otherEye(eye))];
     if (files[eye].absent || due === null || (own !== null && own <= due)) return [];
-    const verdict = dated('examBy', due, because(rules['glaucoma-fellow'], '与另一眼同时检查'));
+    const verdict = say('examBy', due, rules['glaucoma-fellow'], '与另一眼同时检查');
     return [{ eye, disease: 'glaucoma', verdict }];
   });
 }
@@ -242,7 +239,7 @@ const isAbsence = ({ verdict: { reasons, due } }: Said): boolean =>
 
 /** Verdicts in one. That one disease is watched does not hide that the screening for another may stop. */
 function joinedAll(verdicts: readonly Verdict[]): Verdict {
-  if (verdicts.length === 0) return undated('none');
+  if (verdicts.length === 0) return { outcome: 'none', due: null, withinHours: null, reasons: [] };
   const all = joined(verdicts);
   const stop = verdicts.find(({ outcome }) => outcome === 'mayStop');
   return all.outcome === 'watch' && stop ? { ...stop, reasons: [...stop.reasons, ...all.reasons] } : all;
@@ -256,7 +253,7 @@ function fellowOf(eye: Eye, own: EyeAssessment, worst: Outcome, outcomeDue: Day 
 }
 
 function endedAssessment({ kind, date, why }: NonNullable<Findings['end']>): Assessment {
-  const { reasons, ...none } = undated('watch', because(rules.ended, `${date} ${why}`.trim()));
+  const { reasons, ...none } = say('watch', null, rules.ended, `${date} ${why}`.trim());
   const eye: EyeAssessment = { ...none, reasons, overdueDays: 0 };
   const whole = { ...none, decisive: [...eyes], fellow: null, overdueDays: 0 };
   return { ...whole, ended: kind, eyes: { OD: eye, OS: eye }, diseases: [] };

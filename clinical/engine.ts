@@ -4,24 +4,19 @@ import { type Done, type EyeSigns, hasFindings, type KnownLook, type Look, type 
 import {
   because,
   cannotJudge,
-  dated,
   doubtDays,
   gravest,
   isAtLeast,
   type Outcome,
   rulesOf,
-  undated,
+  say,
   type Verdict,
 } from './outcome.ts';
 import { type Word, wordNames } from './statements.ts';
-import { answeredMonths, isCall, isYoung, type Judged, judgeLook, type Table } from './table.ts';
+import { answeredMonths, doneText, isCall, isYoung, type Judged, judgeLook, type Table } from './table.ts';
 
 /** What is known of an eye for one disease, in no order. */
-export type Course = Patient & {
-  looks: readonly Look[];
-  treatments: readonly Done[];
-  words: readonly Word[];
-};
+export type Course = Patient & { looks: readonly Look[]; treatments: readonly Done[]; words: readonly Word[] };
 
 /** Something to be treated or referred, or suspected to be; `unplanned`: what it called for before a day was set. */
 type Call = Judged & { look: Look; unplanned?: Verdict };
@@ -39,7 +34,6 @@ type State = {
   owed?: ReturnType<NonNullable<Table['owed']>>;
   /** What a specialist answered last, and in which words. */
   answered?: { signs: EyeSigns; outcome: Outcome; word: Word } | undefined;
-  restsOn?: Day;
 };
 
 const planGraceDays = 28;
@@ -68,7 +62,8 @@ export function follow(table: Table, course: Course): { verdicts: Verdict[]; res
     for (const done of treatments) if (done.date === day) afterTreatment(state, done);
     for (const word of words) if (word.date === day) afterWord(state, word);
   }
-  return { verdicts: [...left(state), ...(state.owed ? [state.owed.verdict] : [])], restsOn: state.restsOn };
+  const verdicts = [...left(state), ...(state.owed ? [state.owed.verdict] : [])];
+  return { verdicts, restsOn: state.known.findLast(({ isGood }) => isGood)?.on };
 }
 
 /** That of two things of one day one was written first says nothing. */
@@ -132,8 +127,7 @@ function afterLooks(state: State, all: readonly Look[]): void {
     if (isClear) state.calls = state.calls.filter((call) => !call.isDoubt || !mayEnd(call));
     state.standing = [...seen.flatMap(({ verdict }) => (isCall(verdict) ? [] : [verdict])), ...again];
     state.failed = undefined;
-    state.restsOn = on;
-    if (seen.some(({ look }) => state.owed?.isAnsweredBy(look))) state.owed = undefined;
+    if (state.owed && on >= state.owed.from) state.owed = undefined;
     const resolving = looks.find(({ signs }) => signs.resolved);
     if (resolving) afterResolution(state, resolving, isClear);
   }
@@ -205,14 +199,17 @@ function applyDoctorsDay(state: State, looks: readonly Look[]): void {
     return isRefused ? verdict : own(verdict, `：${why}`);
   });
   const due = earliest(...left(state).map((verdict) => verdict.due));
-  if (moved.length === 0 && (due === null || date < due)) moved.push(own(undated('examBy')));
+  if (moved.length === 0 && (due === null || date < due))
+    moved.push(own({ outcome: 'examBy', due: null, withinHours: null, reasons: [] }));
   state.standing = moved;
 }
 
 /** A treatment answers what was found before it; what stood is now its follow-up. */
 function afterTreatment(state: State, done: Done): void {
   const { table } = state;
-  const seenAgain = table.afterTreatment(done);
+  const { days, rule } = table.afterTreatment(done);
+  const due = addDays(done.date, days);
+  const seenAgain = say('examBy', due, rule, `${doneText(done)}，最迟 ${dayText(due)} 复查`);
   state.treatments.push(done);
   if (done.isShared || !table.answers(done)) {
     state.standing = [...state.standing, seenAgain];
@@ -262,12 +259,13 @@ function wordVerdict(state: State, found: Look, word: Omit<Word, 'day'> & { day?
   const last = own ?? earliest(addMonths(date, answeredMonths), row.due, soon);
   const due = earliest(day !== undefined && day >= date ? day : null, last)!;
   const text = [`${dayText(date)} 专科意见：${wordNames[as]}`, where, why].filter(Boolean).join('，');
-  return { ...dated('examBy', due, because(rules.word, text, found.on)), ...(due === day && { dueBy: 'doctor' }) };
+  return { ...say('examBy', due, rules.word, text, found.on), ...(due === day && { dueBy: 'doctor' }) };
 }
 
 function plannedVerdict(state: State, { verdict, look }: Call, { day, why, date }: Word): Verdict {
   if (!day) return verdict;
-  const limit = state.table.planLimit(look, verdict.due ?? look.on, pastOf(state, look.on));
+  const past = pastOf(state, look.on);
+  const limit = state.table.planLimit?.(look, verdict.due ?? look.on, past) ?? addDays(look.on, 7);
   const isAllowed = day <= limit || Boolean(why?.trim());
   const due = isAllowed ? earliest(day, addDays(limit, planGraceDays))! : limit;
   const tooLate = due < day ? `；超出允许的期限，按最迟 ${dayText(due)} 计` : '';
@@ -280,7 +278,7 @@ function plannedVerdict(state: State, { verdict, look }: Call, { day, why, date 
 function screenedVerdict({ course: { child } }: State, { date, day, result, where }: Word): Verdict {
   const said = result !== 'continue' && result !== 'stopped' && result;
   const text = [`${dayText(date)} 记：已在别处筛查`, where, said].filter(Boolean).join('，');
-  const reason = because(rules['screened-elsewhere'], text);
-  if (result === 'stopped') return undated('mayStop', reason);
-  return dated('examBy', day ?? (isYoung(child, date) ? addDays(date, 7) : addMonths(date, answeredMonths)), reason);
+  const rule = rules['screened-elsewhere'];
+  if (result === 'stopped') return say('mayStop', null, rule, text);
+  return say('examBy', day ?? (isYoung(child, date) ? addDays(date, 7) : addMonths(date, answeredMonths)), rule, text);
 }

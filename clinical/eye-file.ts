@@ -30,7 +30,6 @@ export function childOf({ birthday, gestation, findings }: ClinicalCase): Child 
   const { exams = [], treatments = [], words = [] } = findings ?? {};
   const newborn = { birthday, gestation, birthWeightGrams };
   const isKnown = isGestationalAge(gestation);
-  const isEarly = isKnown && isPreterm(gestation);
   const pmaDays = (on: Day) => (isKnown ? gestationalDays(gestation) + daysBetween(birthday, on) : undefined);
   const firstDay = earliest(
     ...exams.map((exam) => exam.examDate),
@@ -48,8 +47,7 @@ export function childOf({ birthday, gestation, findings }: ClinicalCase): Child 
       const { years, months } = ageOn(birthday, on);
       return years * 12 + months;
     },
-    correctedFrom: isEarly ? dayAtPostmenstrualAge(birthday, gestation, inDays(40)) : birthday,
-    isPreterm: isEarly,
+    correctedFrom: isKnown && isPreterm(gestation) ? dayAtPostmenstrualAge(birthday, gestation, inDays(40)) : birthday,
     isLate,
     screening: screeningNeed(newborn, toScreen !== undefined),
     screenBy: (screenBy && isLate ? latest(screenBy, addDays(came, lateScreeningDays)) : screenBy) ?? null,

@@ -52,7 +52,6 @@ export type Child = Pick<Statements, 'rbRisk' | 'glaucomaRisk' | 'toScreen'> & {
   ageMonths: (on: Day) => number;
   /** The day from which corrected age counts: birth, or 40 weeks for a child born before 37. */
   correctedFrom: Day;
-  isPreterm: boolean;
   screening: Need;
   /** Came at an age at which screening should have ended. */
   isLate: boolean;

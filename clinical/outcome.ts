@@ -31,9 +31,8 @@ export type Reason = Rule & { text: string; examDate?: Day };
 export const rulesOf = <Id extends string>(source: SourceId, texts: Record<Id, string>): Record<Id, Rule> =>
   Object.fromEntries(Object.entries(texts).map(([id, rule]) => [id, { id, rule, source }])) as Record<Id, Rule>;
 
-export const because = (rule: Rule, text: string, examDate?: Day): Reason => ({
-  ...rule,
-  text,
+export const because = ({ id, rule, source }: Rule, text: string, examDate?: Day): Reason => ({
+  ...{ id, rule, source, text },
   ...(examDate && { examDate }),
 });
 
@@ -51,20 +50,17 @@ export type Verdict = {
   reasons: Reason[];
 };
 
-/** An outcome without a day. */
-export const undated = (outcome: Outcome, ...reasons: Reason[]): Verdict => ({
+/** What a rule says, with its latest day if it gives one. */
+export const say = (outcome: Outcome, due: Day | null, rule: Rule, text: string, examDate?: Day): Verdict => ({
   outcome,
   withinHours: null,
-  due: null,
-  reasons,
+  due,
+  reasons: [because(rule, text, examDate)],
 });
 
-/** An outcome with its latest day. */
-export const dated = (outcome: Outcome, due: Day, reason: Reason): Verdict => ({ ...undated(outcome, reason), due });
-
-/** What is to be treated or referred within hours of a day: whole days after it. */
-export const withinHours = (outcome: Outcome, from: Day, hours: number, reason: Reason): Verdict => ({
-  ...dated(outcome, addDays(from, hours / 24), reason),
+/** What is to be treated or referred within hours of an exam: whole days after it. */
+export const withinHours = (outcome: Outcome, on: Day, hours: number, rule: Rule, text: string): Verdict => ({
+  ...say(outcome, addDays(on, hours / 24), rule, text, on),
   withinHours: hours,
 });
 
@@ -81,7 +77,7 @@ const doubtRules: Record<string, string> = {
 /** An eye that cannot be judged, with a day all the same; `pressing` where it may have to be treated. */
 export function cannotJudge(id: string, text: string, due: Day, examDate?: Day, pressing = false): Verdict {
   const rule: Rule = { id, rule: doubtRules[id] ?? doubtRules.missing!, source: 'principle' };
-  return { ...dated('cannotJudge', due, because(rule, text, examDate)), ...(pressing && { pressing }) };
+  return { ...say('cannotJudge', due, rule, text, examDate), ...(pressing && { pressing }) };
 }
 
 /** Whether an outcome is as grave as another one, or graver. */

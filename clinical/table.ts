@@ -1,25 +1,15 @@
 import { addDays, addMonths, type Day, daysBetween, dayText, earliest } from './ages.ts';
 import { gestationalWeeks, inDays } from './gestational-age.ts';
 import type { Child, Done, EyeSigns, Look, Past } from './looks.ts';
-import {
-  because,
-  cannotJudge,
-  dated,
-  doubtDays,
-  gravest,
-  isAtLeast,
-  rulesOf,
-  undated,
-  type Verdict,
-} from './outcome.ts';
+import { cannotJudge, doubtDays, gravest, isAtLeast, type Rule, rulesOf, say, type Verdict } from './outcome.ts';
 import { treatmentNames } from './treatments.ts';
 
 /** A field that the answer hangs on and that nobody filled in, with all that it may be. */
 export type Missing = {
   label: string;
   readings: readonly Partial<EyeSigns>[];
-  /** Without it an eye is never judged, even where only the day hangs on it. */
-  isAlwaysOpen?: boolean;
+  /** Where only the day hangs on it, the eye is judged, by the earlier day. */
+  mayAgree?: true;
 };
 
 /** What contradicts itself, and the graver way to read it. */
@@ -30,7 +20,7 @@ export type Contradiction = { text: string; worse: EyeSigns };
  * counts, what stays, looks that failed, missing fields, contradictions, the doctor's own day and a specialist's word.
  */
 export type Table = {
-  /** Whether a look with these signs answers the day that stood. */
+  /** Whether a look answers the day that stood. */
   sees: (look: Look, past: Past) => boolean;
   missing: (look: Look, past: Past) => readonly Missing[];
   contradictions?: (look: Look, past: Past) => readonly Contradiction[];
@@ -41,23 +31,24 @@ export type Table = {
   graver: (now: EyeSigns, before: EyeSigns) => string[];
   /** Whether a treatment is one for this disease; of a look, whether it ends what that called for. */
   answers: (done: Done, found?: Look) => boolean;
-  afterTreatment: (done: Done) => Verdict;
-  /** The last day for a planned treatment without a reason. */
-  planLimit: (found: Look, due: Day, past: Past) => Day;
+  /** The first look after a treatment. */
+  afterTreatment: (done: Done) => { days: number; rule: Rule };
+  /** The last day for a planned treatment without a reason; seven days where left out. */
+  planLimit?: (found: Look, due: Day, past: Past) => Day;
   /** The next day of what will not be treated, where it is not the common one. */
   untreatable?: (look: Look, child: Child) => Day | undefined;
   /** Whether a look is one for this disease, and not only one that takes something back. */
   takes?: (look: Look) => boolean;
   /** Whether a look takes back what an earlier one suspected, whatever its own view. */
   excludes?: (look: Look, found: Look) => boolean;
-  /** Whether a look can end what an earlier one called for at all; where left out, any that saw the eye. */
+  /** Whether a look can end what an earlier one called for at all. */
   mayEnd?: (look: Look, found: Look) => boolean;
   /** Whether signs call for what they call for whatever contradicts them. */
   isCertain?: (signs: EyeSigns) => boolean;
   /** Whether the disease is active, so that a doctor's later day is a short one. */
   isActive?: (look: Look) => boolean;
-  /** What is due before any look answers it. */
-  owed?: (past: Past) => { verdict: Verdict; isAnsweredBy: (look: Look) => boolean } | undefined;
+  /** What is due until a look from a day on sees the eye. */
+  owed?: (past: Past) => { verdict: Verdict; from: Day } | undefined;
 };
 
 /** What a look calls for; a doubt ends with a look that fills it and calls for nothing. */
@@ -74,10 +65,8 @@ export function judgeLook(table: Table, look: Look, past: Past): Judged {
   const open = unsaid.length > 0 ? [`没有记录${unsaid.join('、')}`] : [];
   const text = [...doubts.map((doubt) => doubt.text), ...open].join('；');
   const due = worst.due ?? addDays(look.on, doubtDays);
-  const contradiction = {
-    ...cannotJudge('contradiction', text, due, look.on, isCall(worst)),
-    withinHours: worst.withinHours,
-  };
+  const contradiction = cannotJudge('contradiction', text, due, look.on, isCall(worst));
+  contradiction.withinHours = worst.withinHours;
   if (isCall(worst)) contradiction.reasons.push(...worst.reasons);
   const isCertain = isAtLeast('treat', worst.outcome) && table.isCertain?.(look.signs);
   return { verdict: isCertain ? gravest([worst, contradiction]) : contradiction, isDoubt: true };
@@ -96,7 +85,7 @@ function overMissing(table: Table, look: Look, past: Past): Judged {
   const mildest = verdicts.reduce((mild, one) => (isAtLeast(mild.outcome, one.outcome) ? mild : one));
   const due = earliest(...verdicts.map((one) => one.due));
   const unsaid = `没有记录${missing.map(({ label }) => label).join('、')}`;
-  const isOpen = missing.some(({ isAlwaysOpen }) => isAlwaysOpen) && !isAtLeast('cannotJudge', worst.outcome);
+  const isOpen = missing.some(({ mayAgree }) => !mayAgree) && !isAtLeast('cannotJudge', worst.outcome);
   const agrees = !isOpen && verdicts.every(({ outcome }) => outcome === worst.outcome);
   if (agrees || isAtLeast('treat', mildest.outcome)) {
     // What a reading supposes is never told as found.
@@ -138,8 +127,8 @@ export function foundBefore(
   const first = since.find((one) => !treatments.some(({ date }) => date >= one.on))?.on ?? on;
   const until = addMonths(on, answeredMonths);
   if (on < addMonths(first, 12))
-    return dated('examBy', until, because(rules['not-met-now'], `${text}，最迟 ${answeredMonths} 个月复查`, on));
-  return undated('watch', because(rules['not-met-now'], `${text}，相隔一年的两次检查都没有，不再定日期`, on));
+    return say('examBy', until, rules['not-met-now'], `${text}，最迟 ${answeredMonths} 个月复查`, on);
+  return say('watch', null, rules['not-met-now'], `${text}，相隔一年的两次检查都没有，不再定日期`, on);
 }
 
 /** Until then an eye that may have retinopathy is seen weekly. */
@@ -153,22 +142,13 @@ export const isYoung = ({ pmaDays, birthday }: Child, on: Day): boolean =>
 export const doneText = ({ kind, date }: Done): string =>
   `${dayText(date)} ${kind === 'elsewhere' ? '在别处治疗' : treatmentNames[kind]}`;
 
-/** From a look to the last day of the next. */
-export type Interval = (on: Day) => Day;
-export const weeks =
-  (count: number): Interval =>
-  (on) =>
-    addDays(on, inDays(count));
-export const months =
-  (count: number): Interval =>
-  (on) =>
-    addMonths(on, count);
+export const addWeeks = (day: Day, count: number): Day => addDays(day, inDays(count));
 
-/** How long until the next look, below so many months of age; the last line holds for good. */
-export type Steps = readonly (readonly [belowMonths: number, interval: Interval])[];
+/** Months until the next look, by the age in months below which they hold. */
+export type Steps = Record<number, number>;
 
 export const byAge = ({ ageMonths }: Child, on: Day, steps: Steps): Day =>
-  steps.find(([belowMonths]) => ageMonths(on) < belowMonths)![1](on);
+  addMonths(on, Object.entries(steps).find(([below]) => ageMonths(on) < Number(below))![1]);
 
 /** Those names of which the sign is there. */
 export const named = (signs: Record<string, unknown>): string[] =>

@@ -1,18 +1,8 @@
 import { addDays, addMonths, type Day, dayText, earliest } from '../ages.ts';
 import { type Laterality, morphologyNames, surgeryWindow, surgeryWindowTexts } from '../cataract.ts';
 import type { Done, EyeSigns, Look, Past } from '../looks.ts';
-import { because, dated, rulesOf, undated, type Verdict } from '../outcome.ts';
-import {
-  byAge,
-  type Contradiction,
-  doneText,
-  foundBefore,
-  type Missing,
-  months,
-  named,
-  type Steps,
-  type Table,
-} from '../table.ts';
+import { rulesOf, say, type Verdict } from '../outcome.ts';
+import { byAge, type Contradiction, doneText, foundBefore, type Missing, named, type Table } from '../table.ts';
 import { nextAfterOperation } from './glaucoma.ts';
 
 const seenDays = 7;
@@ -21,16 +11,8 @@ const secondEyeDays = 14;
 const opaqueDays = 14;
 
 /** Of an opacity that is not in the way of vision, and of an operated eye once it is not seen every three months. */
-const mildSteps: Steps = [
-  [3, months(1)],
-  [24, months(3)],
-  [7 * 12, months(6)],
-  [Infinity, months(12)],
-];
-const operatedSteps: Steps = [
-  [10 * 12, months(6)],
-  [Infinity, months(12)],
-];
+const mildSteps = { 3: 1, 24: 3, 84: 6, Infinity: 12 };
+const operatedSteps = { 120: 6, Infinity: 12 };
 
 export const cataractRule = `影响视力（眼底看不清或看不到，或医生认为影响视力）的先天性白内障：${seenDays} 天内由能手术的医生看，${Object.values(surgeryWindowTexts).join('；')}；时间窗之后才发现的，1 岁内 2 周、之后 4 周内手术；不影响视力的定期复查`;
 const operatedRule = `术后 3 天、1 周、1 个月，之后两年内最迟 3 个月（1 岁内手术的到 5 岁），10 岁前 6 个月，之后每年，终身；每次测眼压、角膜、杯盘比（青光眼发生率 1 年 9%、5 年 17%、10 年 22%）；视轴再混浊：${opaqueDays} 天内治疗`;
@@ -73,18 +55,18 @@ function surgeryOf({ signs, on, laterality }: Look, { child, fellow, good }: Pas
 
 function judge(look: Look, past: Past): Verdict {
   const { signs, on } = look;
-  if (signs.openGlobe) return dated('refer', on, because(rules['open-globe'], '开放性眼外伤，当天转诊', on));
+  if (signs.openGlobe) return say('refer', on, rules['open-globe'], '开放性眼外伤，当天转诊', on);
   const operated = operationOf(past);
   if (operated) return judgeOperated(look, past, operated);
   if (isSignificant(signs)) return judgeSignificant(look, past);
   if (signs.morphology === 'clear') {
     const isMet = (one: Look) => isOpaque(one.signs) || isSignificant(one.signs);
     const former = foundBefore(look, past, '晶状体透明，之前记有混浊', isMet);
-    return former ?? undated('watch', because(rules.cataract, '晶状体透明', on));
+    return former ?? say('watch', null, rules.cataract, '晶状体透明', on);
   }
   const seen = signs.morphology ? morphologyNames[signs.morphology] : '没有记录混浊形态';
-  const reason = because(rules['cataract-mild'], `${seen}，不影响视力，定期复查`, on);
-  return dated('examBy', byAge(past.child, on, mildSteps), reason);
+  const due = byAge(past.child, on, mildSteps);
+  return say('examBy', due, rules['cataract-mild'], `${seen}，不影响视力，定期复查`, on);
 }
 
 function judgeSignificant(look: Look, past: Past): Verdict {
@@ -93,44 +75,47 @@ function judgeSignificant(look: Look, past: Past): Verdict {
   const opacity = isOpaque(signs) ? morphologyNames[signs.morphology!] : '晶状体混浊';
   if (signs.cause === 'uveitis') {
     const text = `${opacity}，葡萄膜炎所致：不设手术日期，活动期最迟 4 周复查`;
-    return dated('examBy', addDays(on, 28), because(rules['cataract-uveitis'], text, on));
+    return say('examBy', addDays(on, 28), rules['cataract-uveitis'], text, on);
   }
   const { sides, isInWindow, by, ...window } = surgeryOf(look, past);
   const soon = earliest(addDays(on, seenDays), by)!;
   const due = soon < on ? on : soon;
   const spanText = ({ from, to }: { from: Day; to: Day }) => `${dayText(from)} 至 ${dayText(to)}`;
-  const born = child.isPreterm && `（按矫正年龄；按出生年龄为 ${spanText(surgeryWindow(sides, child.birthday))}）`;
+  const born =
+    child.correctedFrom !== child.birthday &&
+    `（按矫正年龄；按出生年龄为 ${spanText(surgeryWindow(sides, child.birthday))}）`;
   const inWindow = `${sides === 'bilateral' ? '双眼' : '单眼'}时间窗 ${spanText(window)}${born || ''}`;
   const operation = isInWindow ? inWindow : `发现时已过时间窗或为后来出现，${dayText(by)} 前手术`;
   const text = `${opacity}，影响视力，${dayText(due)} 前由能手术的医生看；${isTumourOpen ? '先排除肿瘤，之后才定手术日期' : operation}`;
-  return dated('treat', due, because(rules.cataract, text, on));
+  return say('treat', due, rules.cataract, text, on);
 }
 
 function judgeOperated({ signs, on }: Look, { child }: Past, operated: Done): Verdict {
   const text = `${doneText(operated)}（白内障手术）`;
   if (signs.axisClear === false || (signs.axisClear === undefined && signs.visuallySignificant === true)) {
-    const reason = because(rules['axis-opaque'], `${text}，视轴区再次混浊，${opaqueDays} 天内治疗`, on);
-    return dated('treat', addDays(on, opaqueDays), reason);
+    const opaque = `${text}，视轴区再次混浊，${opaqueDays} 天内治疗`;
+    return say('treat', addDays(on, opaqueDays), rules['axis-opaque'], opaque, on);
   }
   const isEarly = child.ageMonths(operated.date) < 12 && child.ageMonths(on) < 5 * 12;
   const isClose = isEarly || on < addMonths(operated.date, 24);
   const next = isClose ? addMonths(on, 3) : byAge(child, on, operatedSteps);
-  const reason = because(rules['cataract-operated'], `${text}，视轴区透明，定期复查`, on);
-  return dated('examBy', earliest(nextAfterOperation(operated.date, on), next)!, reason);
+  const due = earliest(nextAfterOperation(operated.date, on), next);
+  return say('examBy', due, rules['cataract-operated'], `${text}，视轴区透明，定期复查`, on);
 }
 
 function missing({ signs }: Look, past: Past): Missing[] {
   const { view, fundusView, axisClear, visuallySignificant, morphology } = signs;
   if (operationOf(past))
     return axisClear === undefined && !visuallySignificant
-      ? [{ label: '术后视轴区是否透明', readings: [{ axisClear: true }, { axisClear: false }] }]
+      ? [{ label: '术后视轴区是否透明', readings: [{ axisClear: true }, { axisClear: false }], mayAgree: true }]
       : [];
   const found: Missing[] = [];
-  const open = (label: string, ...readings: Partial<EyeSigns>[]) => found.push({ label, readings, isAlwaysOpen: true });
-  if (fundusView === undefined) open('眼底能否看到', { fundusView: 'clear' }, { fundusView: 'none' });
-  else if (view === 'poor' && fundusView === 'clear') open('看清的眼底', {}, { fundusView: 'hazy' });
+  const add = (label: string, ...readings: EyeSigns[]) => found.push({ label, readings });
+  if (fundusView === undefined) add('眼底能否看到', { fundusView: 'clear' }, { fundusView: 'none' });
+  else if (view === 'poor' && fundusView === 'clear') add('看清的眼底', {}, { fundusView: 'hazy' });
+  const either = [{ visuallySignificant: false }, { visuallySignificant: true }];
   if (visuallySignificant === undefined && morphology !== 'clear' && !isSignificant(signs))
-    found.push({ label: '是否影响视力', readings: [{ visuallySignificant: false }, { visuallySignificant: true }] });
+    found.push({ label: '是否影响视力', readings: either, mayAgree: true });
   return found;
 }
 
@@ -175,10 +160,9 @@ export const cataractTable: Table = {
     axisClear: true,
   }),
   answers: (done) => isLensOperation(done),
-  afterTreatment: (done) => {
-    const days = isLensOperation(done) ? unseenDays : seenDays;
-    const reason = because(rules['after-cataract-treatment'], `${doneText(done)}，${days} 天内复查`);
-    return dated('examBy', addDays(done.date, days), reason);
-  },
+  afterTreatment: (done) => ({
+    days: isLensOperation(done) ? unseenDays : seenDays,
+    rule: rules['after-cataract-treatment'],
+  }),
   planLimit: (found, due, past) => (operationOf(past) ? due : surgeryOf(found, past).by),
 };

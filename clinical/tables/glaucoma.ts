@@ -9,9 +9,9 @@ import {
   isCupLarger,
 } from '../glaucoma.ts';
 import type { Child, Done, EyeSigns, Look, Past } from '../looks.ts';
-import { because, cannotJudge, dated, rulesOf, undated, type Verdict } from '../outcome.ts';
+import { cannotJudge, rulesOf, say, type Verdict } from '../outcome.ts';
 import { glaucomaRiskNames } from '../statements.ts';
-import { byAge, doneText, foundBefore, type Missing, months, named, type Steps, type Table, weeks } from '../table.ts';
+import { addWeeks, byAge, doneText, foundBefore, type Missing, named, type Table } from '../table.ts';
 
 const newbornDays = 28;
 const newbornPmaWeeks = 44;
@@ -23,11 +23,7 @@ const dropsDays = 28;
 /** A number that cannot be had in two looks is asked for again after so many months. */
 const unobtainableMonths = 3;
 /** An eye at risk in which nothing is met. */
-const riskSteps: Steps = [
-  [12, months(3)],
-  [5 * 12, months(6)],
-  [Infinity, months(12)],
-];
+const riskSteps = { 12: 3, 60: 6, Infinity: 12 };
 
 const criteriaRule = `儿童青光眼：五项中至少 ${glaucomaCriteriaNeeded} 项（${Object.values(glaucomaCriteria).join('；')}）；任何一项为可疑，${repeatWithinWeeks} 周内复查`;
 const riskRule =
@@ -66,7 +62,12 @@ function isPressureKnown({ iopMmHg, tonometer, underAnaesthesia }: EyeSigns): bo
   return tonometer !== undefined && (!underAnaesthesia || iopMmHg <= figures.asleepMmHg);
 }
 
-type Figure = 'iopMmHg' | 'cupDiscRatio' | 'cornealDiameterMm';
+const figureNames = {
+  iopMmHg: '眼压（连同眼压计、清醒或麻醉）',
+  cupDiscRatio: '杯盘比',
+  cornealDiameterMm: '角膜直径',
+};
+type Figure = keyof typeof figureNames;
 /** The numbers by which an eye is judged. */
 const figuresAt = ({ ageMonths }: Child, on: Day): Figure[] =>
   ageMonths(on) < 36 ? ['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm'] : ['iopMmHg', 'cupDiscRatio'];
@@ -130,7 +131,7 @@ function bySigns({ signs, told }: Look): string {
 
 const refer = (look: Look, days: number, id: keyof typeof rules, why: string): Verdict => {
   const within = days === 0 ? '当天转诊' : `${days} 天内转诊`;
-  return dated('refer', addDays(look.on, days), because(rules[id], `${bySigns(look)}：${why}，${within}`, look.on));
+  return say('refer', addDays(look.on, days), rules[id], `${bySigns(look)}：${why}，${within}`, look.on);
 };
 
 function judge(look: Look, past: Past): Verdict {
@@ -193,7 +194,7 @@ function judgeTreated(look: Look, past: Past): Verdict {
   if (!treatments.some(isOperation) || iopMmHg === undefined || iopMmHg >= figures.lowMmHg)
     return controlled(look, past);
   const text = `${bySigns(look)}：术后眼压低于 ${figures.lowMmHg} mmHg，1 周内复查`;
-  return dated('examBy', addDays(on, 7), because(rules['low-pressure'], text, on));
+  return say('examBy', addDays(on, 7), rules['low-pressure'], text, on);
 }
 
 /** A treated eye under control is followed for life. */
@@ -205,7 +206,7 @@ function controlled(look: Look, past: Past): Verdict {
   const operated = past.treatments.findLast(isOperation);
   const next = addMonths(on, on < addMonths(done.date, 24) ? 3 : 6);
   const due = earliest(next, nextOfRisk(past, on), operated && nextAfterOperation(operated.date, on))!;
-  return dated('examBy', due, because(rules.controlled, `${bySigns(look)}；${doneText(done)}，目前控制`, on));
+  return say('examBy', due, rules.controlled, `${bySigns(look)}；${doneText(done)}，目前控制`, on);
 }
 
 /** After an operation inside the eye: within three days, at one week, at one month; then null. */
@@ -230,13 +231,13 @@ function judgeSuspect(look: Look, past: Past, text: string): Verdict {
   );
   const first = isCalm(look) ? good[changed + 1]?.on : undefined;
   const steadyMonths = first && (addMonths(first, 24) <= on ? 12 : 6);
-  const next = steadyMonths ? addMonths(on, steadyMonths) : weeks(repeatWithinWeeks)(on);
+  const next = steadyMonths ? addMonths(on, steadyMonths) : addWeeks(on, repeatWithinWeeks);
   const due = earliest(next, nextOfRisk(past, on), askedAgain(look, past))!;
   const said = isUnexplained(signs) ? '；流泪或畏光没有其他原因' : '';
   const soon = steadyMonths
     ? `两次完整检查相同、没有加重，最迟 ${steadyMonths} 个月复查`
     : `可疑，${repeatWithinWeeks} 周内复查或转诊`;
-  return dated('examBy', due, because(rules.suspect, `${text}${said}，${soon}`, on));
+  return say('examBy', due, rules.suspect, `${text}${said}，${soon}`, on);
 }
 
 /** Nothing is met: by the risk, by what was found before, or nothing. */
@@ -248,12 +249,12 @@ function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   const again = askedAgain(look, past);
   const unobtainable = `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`;
   const verdicts = [
-    risk && dated('examBy', nextOfRisk(past, on)!, because(rules['glaucoma-risk'], `${text}；${risk.text}`, on)),
+    risk && say('examBy', nextOfRisk(past, on)!, rules['glaucoma-risk'], `${text}；${risk.text}`, on),
     foundBefore(look, past, text, isMet),
-    again === undefined ? undefined : dated('examBy', again, because(rules.unobtainable, unobtainable, on)),
+    again === undefined ? undefined : say('examBy', again, rules.unobtainable, unobtainable, on),
   ].filter((verdict) => verdict !== undefined);
   const [first] = verdicts.toSorted((one, other) => (one.due ?? '9').localeCompare(other.due ?? '9'));
-  return first ?? undated('watch', because(rules.glaucoma, text, on));
+  return first ?? say('watch', null, rules.glaucoma, text, on);
 }
 
 function riskOf({ child, lensSurgery }: Past, by: Day): { text: string; since: Day; isSteroid: boolean } | undefined {
@@ -320,30 +321,16 @@ function missing(look: Look, past: Past): Missing[] {
   const cup = signs.cupDiscRatio;
   const leastCup = Math.min(...cupsOf([...looks, ...fellow.looks]), figures.infantCupMax);
   const largeMm = isFirstMonth(child, on) ? 11.5 : isInfant(child, on) ? 12.5 : 13.5;
-  const readings: Record<Figure, { label: string; readings: EyeSigns[] }> = {
-    iopMmHg: {
-      label: '眼压（连同眼压计、清醒或麻醉）',
-      readings: [15, 25].map((iopMmHg) => ({ ...awake, iopMmHg })),
-    },
-    cupDiscRatio: {
-      label: '杯盘比',
-      readings: [cup ?? leastCup, Math.max(cup ?? 0, 0.75)].map((cupDiscRatio) => ({ cupDiscRatio })),
-    },
-    cornealDiameterMm: {
-      label: '角膜直径',
-      readings: [9, largeMm].map((cornealDiameterMm) => ({ cornealDiameterMm })),
-    },
+  const readings: Record<Figure, EyeSigns[]> = {
+    iopMmHg: [15, 25].map((iopMmHg) => ({ ...awake, iopMmHg })),
+    cupDiscRatio: [cup ?? leastCup, Math.max(cup ?? 0, 0.75)].map((cupDiscRatio) => ({ cupDiscRatio })),
+    cornealDiameterMm: [9, largeMm].map((cornealDiameterMm) => ({ cornealDiameterMm })),
   };
   const isOpen = (figure: Figure) =>
     figure === 'iopMmHg' ? !isPressureKnown(signs) && !isTreated(past) : !isHealing && lacks(signs, figure);
   return figuresAt(child, on)
     .filter((figure) => isOpen(figure) && !isUnobtainable(look, past, figure))
-    .map((figure) => readings[figure])
-    .map(({ label, readings: [normal, abnormal] }) => ({
-      label,
-      readings: isQuiet ? [normal!] : [normal!, abnormal!],
-      isAlwaysOpen: true,
-    }));
+    .map((figure) => ({ label: figureNames[figure], readings: readings[figure].slice(0, isQuiet ? 1 : 2) }));
 }
 
 function graver(now: EyeSigns, before: EyeSigns): string[] {
@@ -367,8 +354,8 @@ function owed(past: Past) {
   const risk = riskOf({ ...past, lensSurgery: undefined }, '9');
   if (!risk) return undefined;
   const due = risk.isSteroid ? addDays(risk.since, dropsDays) : addMonths(risk.since, 1);
-  const verdict = dated('examBy', due, because(rules['glaucoma-first-look'], `${risk.text}，还没有检查`));
-  return { verdict, isAnsweredBy: ({ on }: Look) => on >= risk.since };
+  const verdict = say('examBy', due, rules['glaucoma-first-look'], `${risk.text}，还没有检查`);
+  return { verdict, from: risk.since };
 }
 
 const glaucomaFields = [
@@ -410,12 +397,10 @@ export const glaucomaTable: Table = {
     cornealDiameterMm: 9,
   }),
   answers: (done) => isForGlaucoma(done),
-  afterTreatment: (done) => {
-    const days = isOperation(done) ? urgentDays : done.kind === 'drops' ? dropsDays : 7;
-    const text = `${doneText(done)}，${days === dropsDays ? '4 周' : `${days} 天`}内复查`;
-    return dated('examBy', addDays(done.date, days), because(rules['after-glaucoma-treatment'], text));
-  },
-  planLimit: ({ on }) => addDays(on, soonDays),
+  afterTreatment: (done) => ({
+    days: isOperation(done) ? urgentDays : done.kind === 'drops' ? dropsDays : 7,
+    rule: rules['after-glaucoma-treatment'],
+  }),
   mayEnd: ({ signs }, found) =>
     !signs.underAnaesthesia ||
     found.signs.underAnaesthesia === true ||

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, dayText } from '../ages.ts';
 import { exclusionNames, redReflexNames } from '../eyes.ts';
 import { type Done, type EyeSigns, hasFindings, type Look } from '../looks.ts';
-import { because, cannotJudge, dated, doubtDays, rulesOf, type Verdict, withinHours } from '../outcome.ts';
+import { cannotJudge, doubtDays, rulesOf, say, type Verdict, withinHours } from '../outcome.ts';
 import { type Word, wordNames } from '../statements.ts';
 
 const ultrasoundDays = 3;
@@ -42,7 +42,7 @@ function isViewUnsaid(look: Look, operatedOn: Day | undefined): boolean {
 }
 
 /** `isHidden`: only an exclusion, a look or a word on a tumour answers it, and no operation. */
-type Open = { verdict: Verdict; isHidden?: true };
+type Open = { verdict: Verdict; isHidden: boolean };
 type State = { open: Open[]; seenOn?: Day; excluded?: { on: Day; text: string }; wasWhite: boolean; hiddenOn?: Day };
 
 /** What an eye without a view of its fundus, or with an abnormal red reflex, calls for, in whichever exam it stands. */
@@ -64,8 +64,8 @@ export function tumourBehind(looks: readonly Look[], treatments: readonly Done[]
   const { open, excluded, hiddenOn, seenOn = '' } = state;
   const isBehind = excluded && hiddenOn && seenOn < hiddenOn;
   if (open.length > 0 || !isBehind || hasStage5('9')) return open.map(({ verdict }) => verdict);
-  const again = because(rules['no-view-again'], `${excluded.text}；仍看不见眼底`);
-  return [dated('examBy', addMonths(excluded.on, holdsMonths), again)];
+  const due = addMonths(excluded.on, holdsMonths);
+  return [say('examBy', due, rules['no-view-again'], `${excluded.text}；仍看不见眼底`)];
 }
 
 function exclude(state: State, on: Day, text: string): void {
@@ -88,23 +88,16 @@ function afterLook(state: State, look: Look, hasStage5: boolean, operatedOn: Day
   const isNoView = hasNoView(look);
   if (isNoView) state.hiddenOn = on;
   if (hasStage5 || (holds(state.excluded?.on) && (!isNewlyWhite || tumourExcluded))) return;
+  const add = (verdict: Verdict, isHidden: boolean) => state.open.push({ verdict, isHidden });
   const wasSeen = holds(state.seenOn);
-  if (isNoView && (!wasSeen || isNewlyWhite)) {
-    const reason = because(rules['no-view'], `看不见眼底：先排除肿瘤，${ultrasoundDays} 天内做 B 超`, on);
-    state.open.push({ verdict: dated('refer', addDays(on, ultrasoundDays), reason), isHidden: true });
-  }
-  if (isViewUnsaid(look, operatedOn) && !wasSeen) {
-    const text = `没有写明眼底能否看到，${ultrasoundDays} 天内补明或排除肿瘤`;
-    state.open.push({
-      verdict: cannotJudge('view-unsaid', text, addDays(on, ultrasoundDays), on, true),
-      isHidden: true,
-    });
-  }
-  if (redReflex === 'white') {
-    const text = `红光反射发白：${whiteWithinHours} 小时内散瞳查眼底，排除肿瘤`;
-    state.open.push({ verdict: withinHours('refer', on, whiteWithinHours, because(rules['white-reflex'], text, on)) });
-  } else if (redReflex === 'absent' || redReflex === 'unequal') {
-    const text = `红光反射${redReflexNames[redReflex]}，${doubtDays} 天内散瞳查眼底`;
-    state.open.push({ verdict: cannotJudge('red-reflex', text, addDays(on, doubtDays), on) });
-  }
+  const soon = addDays(on, ultrasoundDays);
+  if (isNoView && (!wasSeen || isNewlyWhite))
+    add(say('refer', soon, rules['no-view'], `看不见眼底：先排除肿瘤，${ultrasoundDays} 天内做 B 超`, on), true);
+  const unsaid = `没有写明眼底能否看到，${ultrasoundDays} 天内补明或排除肿瘤`;
+  if (isViewUnsaid(look, operatedOn) && !wasSeen) add(cannotJudge('view-unsaid', unsaid, soon, on, true), true);
+  const seeFundus = `${redReflex && redReflexNames[redReflex]}：散瞳查眼底`;
+  if (redReflex === 'white')
+    add(withinHours('refer', on, whiteWithinHours, rules['white-reflex'], `红光反射${seeFundus}，排除肿瘤`), false);
+  else if (redReflex === 'absent' || redReflex === 'unequal')
+    add(cannotJudge('red-reflex', `红光反射${seeFundus}`, addDays(on, doubtDays), on), false);
 }

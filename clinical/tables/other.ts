@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '../ages.ts';
 import type { EyeSigns, Look } from '../looks.ts';
-import { because, cannotJudge, dated, doubtDays, rulesOf } from '../outcome.ts';
-import { answeredMonths, doneText, isYoung, named, type Table } from '../table.ts';
+import { cannotJudge, doubtDays, rulesOf, say } from '../outcome.ts';
+import { answeredMonths, isYoung, named, type Table } from '../table.ts';
 
 const rule = '活动性炎症、视网膜脱离、开放性眼外伤：当天转诊；其他眼病由医生自定复查日期，没有定的 7 天内补';
 const rules = {
@@ -26,10 +26,9 @@ export const otherTable: Table = {
   judge: (look) => {
     const { on, next } = look;
     const urgent = urgentOf(look);
-    if (urgent.length > 0)
-      return dated('refer', on, because(rules['other-urgent'], `${urgent.join('、')}：当天转诊`, on));
+    if (urgent.length > 0) return say('refer', on, rules['other-urgent'], `${urgent.join('、')}：当天转诊`, on);
     if (!next || next.date < on) return cannotJudge('no-day', '没有写明下次复查的日期', addDays(on, doubtDays), on);
-    return { ...dated('examBy', next.date, because(rules.other, '其他眼病：由医生定复查日期', on)), dueBy: 'doctor' };
+    return { ...say('examBy', next.date, rules.other, '其他眼病：由医生定复查日期', on), dueBy: 'doctor' };
   },
   graver: (now: EyeSigns, before: EyeSigns) => {
     const former = urgentOf({ disease: 'other', signs: before });
@@ -39,11 +38,7 @@ export const otherTable: Table = {
   },
   neutral: (signs) => ({ ...signs, inflammation: false, detachment: false, openGlobe: false }),
   answers: () => true,
-  afterTreatment: (done) => {
-    const text = `${doneText(done)}，${doubtDays} 天内复查`;
-    return dated('examBy', addDays(done.date, doubtDays), because(rules['after-other-treatment'], text));
-  },
-  planLimit: ({ on }) => addDays(on, 7),
+  afterTreatment: () => ({ days: doubtDays, rule: rules['after-other-treatment'] }),
   // Without its finding an eye has the doctor's day alone, which is the one that the word names.
   untreatable: ({ on, signs }, child) =>
     isYoung(child, on) && !signs.detachment ? addDays(on, doubtDays) : addMonths(on, answeredMonths),

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type Day, dayText, earliest } from '../ages.ts';
 import { inDays } from '../gestational-age.ts';
 import type { EyeSigns, Look, Past } from '../looks.ts';
-import { because, dated, type Reason, rulesOf, undated, type Verdict, withinHours } from '../outcome.ts';
+import { because, type Reason, rulesOf, say, type Verdict, withinHours } from '../outcome.ts';
 import {
   groupDefinitions,
   groupText,
@@ -11,7 +11,7 @@ import {
   tumourNames,
 } from '../retinoblastoma.ts';
 import { rbRiskNames } from '../statements.ts';
-import { byAge, doneText, foundBefore, months, named, type Steps, type Table, weeks } from '../table.ts';
+import { addWeeks, byAge, doneText, foundBefore, named, type Table } from '../table.ts';
 
 const centreWithinHours = 24;
 /** A treated tumour is looked at again by the centre; what nobody treated for longer is referred again. */
@@ -20,14 +20,7 @@ const treatedWeeks = 6;
 const firstLookDays = 7;
 
 /** An eye at risk, from eight weeks of age (Skalet and others 2018). */
-const riskSteps: Steps = [
-  [12, months(1)],
-  [24, months(2)],
-  [36, months(3)],
-  [48, months(4)],
-  [7 * 12, months(6)],
-  [Infinity, months(12)],
-];
+const riskSteps = { 12: 1, 24: 2, 36: 3, 48: 4, 84: 6, Infinity: 12 };
 
 export const centreRule = '发现或怀疑视网膜母细胞瘤，不论分组：当天联系有条件的治疗中心';
 const riskRule =
@@ -49,7 +42,7 @@ const rules = {
 
 /** The last day of the next look at an eye at risk. */
 const nextOfRisk = ({ child }: Past, on: Day): Day =>
-  on < addDays(child.birthday, inDays(8)) ? weeks(4)(on) : byAge(child, on, riskSteps);
+  on < addWeeks(child.birthday, 8) ? addWeeks(on, 4) : byAge(child, on, riskSteps);
 
 const isActive = ({ tumour, newTumour }: EyeSigns): boolean =>
   tumour === 'present' || tumour === 'suspected' || (tumour === 'inactive' && newTumour === true);
@@ -82,14 +75,15 @@ function judge(look: Look, past: Past): Verdict {
   const risk = riskOf(past, on);
   const isExcluded = child.rbRisk?.kind === 'excluded';
   if (risk && !isExcluded)
-    return dated('examBy', nextOfRisk(past, on), because(rules['tumour-risk'], `未见肿瘤；${risk.text}`, on));
+    return say('examBy', nextOfRisk(past, on), rules['tumour-risk'], `未见肿瘤；${risk.text}`, on);
   if (isExcluded) {
-    const reason = because(rules['tumour-excluded'], '未见肿瘤；基因检测已排除遗传', on);
     const isSeenOn = risk && child.ageMonths(on) < 7 * 12;
-    return isSeenOn ? dated('examBy', addMonths(on, 6), { ...reason, id: 'tumour-risk' }) : undated('mayStop', reason);
+    const rule = { ...rules['tumour-excluded'], ...(isSeenOn && { id: 'tumour-risk' }) };
+    const text = '未见肿瘤；基因检测已排除遗传';
+    return isSeenOn ? say('examBy', addMonths(on, 6), rule, text, on) : say('mayStop', null, rule, text, on);
   }
   const former = foundBefore(look, past, '未见肿瘤，之前曾怀疑', (one) => isActive(one.signs));
-  return former ?? undated('watch', because(rules['tumour-absent'], '未见肿瘤', on));
+  return former ?? say('watch', null, rules['tumour-absent'], '未见肿瘤', on);
 }
 
 /** Referred, unless a treatment of the last weeks is at work. */
@@ -99,15 +93,15 @@ function judgeActive(look: Look, { looks, treatments }: Past): Verdict {
   const before = looks.findLast((one) => last && one.on <= last.date && isActive(one.signs));
   const since = looks.findLast((one) => last && one.on > last.date && one.signs.tumour !== undefined);
   const isWorse = [before, since].some((one) => one && graver(signs, one.signs).length > 0);
-  if (last && before && on <= weeks(treatedWeeks)(last.date) && !isWorse && !signs.newTumour) {
+  if (last && before && on <= addWeeks(last.date, treatedWeeks) && !isWorse && !signs.newTumour) {
     const text = `${tumourNames[signs.tumour!]}，${doneText(last)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`;
-    return dated('examBy', weeks(afterTreatmentWeeks)(on), because(rules['tumour-treated'], text, on));
+    return say('examBy', addWeeks(on, afterTreatmentWeeks), rules['tumour-treated'], text, on);
   }
   const ruined = signs.group === 'E' && signs.system ? `${groupText(signs.system, 'E')}，` : '';
   const found = signs.tumour === 'inactive' ? '有新发或增大的肿瘤' : tumourNames[signs.tumour!];
-  const reason = because(rules.tumour, `${ruined}${found}：当天联系视网膜母细胞瘤治疗中心`, on);
-  const refer = withinHours('refer', on, centreWithinHours, reason);
-  return { ...refer, reasons: [reason, ...groupReasons(look)] };
+  const text = `${ruined}${found}：当天联系视网膜母细胞瘤治疗中心`;
+  const refer = withinHours('refer', on, centreWithinHours, rules.tumour, text);
+  return { ...refer, reasons: [...refer.reasons, ...groupReasons(look)] };
 }
 
 /** A scar: by the time since its last treatment or activity, and never later than an eye at risk. */
@@ -115,16 +109,11 @@ function judgeInactive({ signs, on }: Look, past: Past): Verdict {
   const known = past.looks.filter((one) => one.signs.tumour !== undefined);
   const activeOn = known.findLast((one) => isActive(one.signs))?.on ?? known[0]?.on ?? on;
   const from = [activeOn, past.treatments.at(-1)?.date ?? activeOn].sort()[1]!;
-  const own = (
-    [
-      [3, weeks(4)],
-      [12, weeks(8)],
-      [36, months(3)],
-    ] as const
-  ).find(([below]) => on < addMonths(from, below));
-  const due = earliest(own?.[1](on), nextOfRisk(past, on))!;
+  const isWithin = (months: number) => on < addMonths(from, months);
+  const byTime = isWithin(12) ? addWeeks(on, isWithin(3) ? 4 : 8) : isWithin(36) ? addMonths(on, 3) : null;
+  const due = earliest(byTime, nextOfRisk(past, on));
   const text = `${tumourNames[signs.tumour!]}；治疗过的肿瘤由治疗中心定期复查`;
-  return dated('examBy', due, because(rules['tumour-inactive'], text, on));
+  return say('examBy', due, rules['tumour-inactive'], text, on);
 }
 
 function graver(now: EyeSigns, before: EyeSigns): string[] {
@@ -145,8 +134,8 @@ function owed(past: Past) {
   if (!risk || past.child.rbRisk?.kind === 'excluded') return undefined;
   const due = addDays(risk.since, firstLookDays);
   const text = `${risk.text}，还没有眼底检查，最迟 ${dayText(due)}`;
-  const verdict = dated('examBy', due, because(rules['tumour-first-look'], text));
-  return { verdict, isAnsweredBy: ({ on }: Look) => on >= risk.since };
+  const verdict = say('examBy', due, rules['tumour-first-look'], text);
+  return { verdict, from: risk.since };
 }
 
 export const retinoblastomaTable: Table = {
@@ -154,20 +143,16 @@ export const retinoblastomaTable: Table = {
   takes: ({ disease }) => disease === 'retinoblastoma',
   sees: ({ signs }) => signs.view === 'good' && signs.tumour !== undefined,
   missing: ({ signs: { tumour, newTumour } }) => {
-    if (tumour === undefined) return [{ label: '有无肿瘤', readings: [{ tumour: 'absent' }], isAlwaysOpen: true }];
+    if (tumour === undefined) return [{ label: '有无肿瘤', readings: [{ tumour: 'absent' }] }];
     if (tumour !== 'inactive' || newTumour !== undefined) return [];
-    return [{ label: '有无新发或增大', readings: [{ newTumour: true }, { newTumour: false }], isAlwaysOpen: true }];
+    return [{ label: '有无新发或增大', readings: [{ newTumour: true }, { newTumour: false }] }];
   },
   judge,
   graver,
   owed,
   neutral: ({ system: _, group: __, ...signs }) => ({ ...signs, tumour: 'absent', newTumour: false }),
   answers: (done, found) => found?.signs.tumour !== 'suspected' || done.kind === 'elsewhere',
-  afterTreatment: (done) => {
-    const text = `${doneText(done)}，最迟 ${afterTreatmentWeeks} 周由治疗中心复查`;
-    return dated('examBy', weeks(afterTreatmentWeeks)(done.date), because(rules['tumour-treated'], text));
-  },
-  planLimit: ({ on }) => addDays(on, 7),
+  afterTreatment: () => ({ days: inDays(afterTreatmentWeeks), rule: rules['tumour-treated'] }),
   excludes: ({ signs: { tumourExcluded } }, found) =>
     tumourExcluded !== undefined && tumourExcluded.date >= found.on && found.signs.tumour === 'suspected',
 };

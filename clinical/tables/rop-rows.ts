@@ -1,31 +1,16 @@
-import type { Day } from '../ages.ts';
+import { type Day, daysBetween } from '../ages.ts';
 import { inDays } from '../gestational-age.ts';
 import type { RopEye, RopStage, RopZone } from '../icrop3.ts';
-import type { Child } from '../looks.ts';
-import { type Rule, rulesOf } from '../outcome.ts';
-import { byAge, months, type Steps, weeks } from '../table.ts';
+import type { EyeSigns, Look, Past } from '../looks.ts';
+import { type Outcome, type Rule, rulesOf } from '../outcome.ts';
+import { addWeeks, byAge } from '../table.ts';
 
 export const aggressiveWithinHours = 48;
 export const treatmentWithinHours = 72;
+/** In days after treatment: until when an eye may still settle. */
+export const settlingDays = 14;
 /** The postmenstrual ages, in weeks, at which a rule changes. */
 export const pmaWeeks = { implausible: 36, grown: 37, stop: 45, older: 50, drug: 55, end: 65 } as const;
-
-/** An eye whose zone, stage and plus are known; complete regression free of contradiction reads the stage as none. */
-export type KnownEye = RopEye &
-  Required<Pick<RopEye, 'zone' | 'stage' | 'plus'>> & {
-    /** Completely, free of contradiction. */
-    isRegressed: boolean;
-    /** Stated, or stated before and not denied since. */
-    isReactivated: boolean;
-    /** A-ROP or type 1 was found before, and nobody treated it. */
-    wasGrave: boolean;
-    /** Seen without retinopathy and plus in zone I or II in two good looks two weeks apart, from 50 weeks on. */
-    isPersistentlyAvascular: boolean;
-    /** Postmenstrual age in days; 0 where it is not known. */
-    pmaDays: number;
-    child: Child;
-    on: Day;
-  };
 
 export const isDetached = ({ stage }: RopEye): boolean =>
   stage !== undefined && (stage.startsWith('4') || stage.startsWith('5'));
@@ -41,11 +26,66 @@ export const isType1 = (eye: Staged): boolean =>
     ? isStage(eye, '3') || (eye.plus === 'plus' && !isStage(eye, 'none'))
     : isZone2(eye) && eye.plus === 'plus' && isStage(eye, '2', '3');
 
-/** What is seen for years: by age. */
-export const longSteps: Steps = [
-  [24, months(3)],
-  [Infinity, months(6)],
-];
+export const isQuietRegression = (signs: EyeSigns): boolean =>
+  signs.regression === 'complete' && signs.plus !== 'plus' && !signs.reactivation && !isDetached(signs);
+
+/** Any sign of the disease. */
+export const hasSigns = ({ stage = 'none', plus = 'none', regression = 'none', ...signs }: EyeSigns): boolean =>
+  stage !== 'none' || plus !== 'none' || regression !== 'none' || Boolean(signs.aggressive || signs.reactivation);
+
+export const isGrave = ({ aggressive, zone = 'I', stage, plus = 'plus' }: EyeSigns): boolean =>
+  Boolean(aggressive) || (stage !== undefined && isType1({ zone, stage, plus }));
+
+/** Two looks that lie at least so many days apart, the later one being this. */
+export const seenTwice = (
+  look: Look,
+  { good }: Past,
+  days: number,
+  fits: (signs: EyeSigns, on: Day) => boolean,
+): boolean =>
+  fits(look.signs, look.on) && good.some(({ on, signs }) => fits(signs, on) && daysBetween(on, look.on) >= days);
+
+/** Said to be active again, until an exam says that it is not, or a treatment. */
+export function isReactivated({ signs }: Look, { looks, treatments }: Past): boolean {
+  if (signs.reactivation !== undefined) return signs.reactivation;
+  const said = looks.findLast((one) => one.signs.reactivation !== undefined);
+  return said?.signs.reactivation === true && !treatments.some(({ date }) => date >= said.on);
+}
+
+/** An eye whose zone, stage and plus are known, as the table reads it; where it regressed completely, without a stage. */
+export type KnownEye = ReturnType<typeof knownEye>;
+
+export function knownEye(look: Look, past: Past) {
+  const { signs, on } = look;
+  const { child, looks, treatments } = past;
+  const isRegressed = isQuietRegression(signs);
+  const isSettled = seenTwice(look, past, 7, isQuietRegression);
+  const isAvascular = ({ zone, stage, plus, regression }: EyeSigns, day: Day) =>
+    (child.pmaDays(day) ?? 0) >= inDays(pmaWeeks.older) &&
+    zone !== undefined &&
+    zone !== 'III' &&
+    plus === 'none' &&
+    (stage === 'none' || regression === 'complete');
+  // In a treated eye the tick of the day before says nothing new.
+  const isNewlyAggressive = treatments.length === 0 || signs.plus === 'plus' || !looks.at(-1)?.signs.aggressive;
+  return {
+    ...signs,
+    zone: signs.zone!,
+    plus: signs.plus!,
+    stage: isRegressed ? 'none' : signs.stage!,
+    aggressive: Boolean(signs.aggressive && isNewlyAggressive),
+    isRegressed,
+    isReactivated: isReactivated(look, past) && !isRegressed,
+    wasGrave: treatments.length === 0 && !isSettled && [...looks, look].some((one) => isGrave(one.signs)),
+    isPersistentlyAvascular: seenTwice(look, past, 14, isAvascular),
+    pmaDays: child.pmaDays(on) ?? 0,
+    child,
+    on,
+  };
+}
+
+/** What is seen for years. */
+export const longSteps = { 24: 3, Infinity: 6 };
 
 /** In the words that are shown beside every result. */
 export const ropRules = {
@@ -77,26 +117,21 @@ export const ropRules = {
   }),
 };
 
-type Answer =
-  | { outcome: 'refer' }
-  | { outcome: 'treat' | 'cannotJudge'; hours: number }
-  | { outcome: 'examBy'; by: (eye: KnownEye) => Day; holdsAfterEnd?: true };
+/** What a line calls for: within hours, or by a day; `holdsAfterEnd`: also in a treated eye whose follow-up came to its end. */
+type Answer = { outcome: Outcome; hours?: number; by?: (eye: KnownEye) => Day; holdsAfterEnd?: true };
 
-/**
- * A line of the table: the first that fits says what an eye calls for. `says` follows what was found. `holdsAfterEnd`: it
- * counts in a treated eye even when its follow-up came to an end.
- */
+/** A line of the table: the first that fits says what an eye calls for. `says` follows what was found. */
 export type RopRow = Rule & Answer & { fits: (eye: KnownEye) => boolean; says: string };
 
-const every = (count: number): Answer => ({ outcome: 'examBy', by: ({ on }) => weeks(count)(on) });
+const every = (count: number): Answer => ({ outcome: 'examBy', by: ({ on }) => addWeeks(on, count) });
 const weekly = every(1);
-const weeklyForGood: Answer = { outcome: 'examBy', by: ({ on }) => weeks(1)(on), holdsAfterEnd: true };
+const weeklyForGood: Answer = { ...weekly, holdsAfterEnd: true };
 const slowly: Answer = {
   outcome: 'examBy',
-  by: ({ child, on, pmaDays }) =>
-    pmaDays >= inDays(pmaWeeks.end)
-      ? byAge(child, on, longSteps)
-      : weeks(pmaDays >= inDays(pmaWeeks.older) ? 4 : 3)(on),
+  by: ({ child, on, pmaDays }) => {
+    if (pmaDays >= inDays(pmaWeeks.end)) return byAge(child, on, longSteps);
+    return addWeeks(on, pmaDays >= inDays(pmaWeeks.older) ? 4 : 3);
+  },
 };
 
 const row = (rule: Rule, answer: Answer, fits: RopRow['fits'], says = '每周复查'): RopRow => ({
@@ -162,8 +197,6 @@ export const ropRows: readonly RopRow[] = [
   row(ropRules.zone2, every(2), isZone2, '最迟 2 周复查'),
   row(ropRules.zone3, slowly, () => true, '定期复查，直到可以终止'),
 ];
-
-export const rowOf = (eye: KnownEye): RopRow => ropRows.find(({ fits }) => fits(eye))!;
 
 /** Any one of them ends screening, where each eye fulfils one, untreated, seen well and without a contradiction. */
 export const stopCriteria = {

@@ -1,66 +1,35 @@
-import { addDays, addMonths, type Day, daysBetween, dayText, earliest } from '../ages.ts';
+import { addDays, addMonths, type Day, daysBetween, earliest } from '../ages.ts';
 import { inDays } from '../gestational-age.ts';
-import {
-  notchName,
-  plusGrades,
-  plusNames,
-  type RopZone,
-  reactivationName,
-  regressionNames,
-  ropStageNames,
-  ropStages,
-  ropZones,
-} from '../icrop3.ts';
+import { notchName, reactivationName, regressionNames, ropStageNames, ropStages } from '../icrop3.ts';
 import type { Done, EyeSigns, Look, Past } from '../looks.ts';
-import {
-  because,
-  cannotJudge,
-  dated,
-  doubtDays,
-  gravest,
-  isAtLeast,
-  rulesOf,
-  undated,
-  type Verdict,
-  withinHours,
-} from '../outcome.ts';
+import { because, cannotJudge, doubtDays, gravest, isAtLeast, rulesOf, say, type Verdict } from '../outcome.ts';
 import { firstExamText, screeningRules } from '../rop-screening.ts';
-import { ropSignNames, ropStageText } from '../rop-words.ts';
+import { ropStageText } from '../rop-words.ts';
+import { addWeeks, byAge, doneText, foundBefore, type Table } from '../table.ts';
+import { contradictions, graver, missing } from './rop-fields.ts';
 import {
-  byAge,
-  type Contradiction,
-  doneText,
-  foundBefore,
-  type Missing,
-  months,
-  named,
-  type Steps,
-  type Table,
-  weeks,
-} from '../table.ts';
-import {
+  hasSigns,
   isDetached,
-  isType1,
+  isGrave,
+  isQuietRegression,
   type KnownEye,
+  knownEye,
   longSteps,
   pmaWeeks,
   type RopRow,
+  ropRows,
   ropRules,
-  rowOf,
+  seenTwice,
+  settlingDays,
   stopCriteria,
 } from './rop-rows.ts';
 
-/** In days after treatment: the first look, and until when an eye may still settle. */
+/** In days after treatment. */
 const firstLookDays = { from: 3, to: 7 } as const;
-const settlingDays = 14;
 /** In weeks after an injection: weekly until, every two weeks until, and the least time to its end. */
 const drugWeeks = { weekly: 4, biweekly: 16, end: 24 } as const;
 /** A treated eye whose follow-up came to its end. */
-const endedSteps: Steps = [
-  [12, months(3)],
-  [36, months(6)],
-  [Infinity, months(12)],
-];
+const endedSteps = { 12: 3, 36: 6, Infinity: 12 };
 
 const treatedRule = `治疗过的眼不按规则终止筛查：首次复查 ${firstLookDays.from}～${firstLookDays.to} 天；抗 VEGF 后 ${drugWeeks.weekly} 周内每周，矫正胎龄 ${pmaWeeks.drug} 周且末次注射后 ${drugWeeks.biweekly} 周内每 2 周，之后最迟 4 周，至矫正胎龄 ${pmaWeeks.end} 周且末次注射后 ${drugWeeks.end} 周并完全血管化或激光完成；激光后每周至两次退行，8 周内每 2 周，之后每月；手术后 2 个月内每 2 周，之后每月；到终点后 1 岁前 3 个月、3 岁前 6 个月，之后每年`;
 const rules = {
@@ -77,16 +46,6 @@ const rules = {
 const byDrug = ({ kind }: Done): boolean => kind !== 'laser' && kind !== 'surgery';
 const isUnknown = ({ kind }: Done): boolean => kind === 'elsewhere';
 
-const isQuietRegression = (signs: EyeSigns): boolean =>
-  signs.regression === 'complete' && signs.plus !== 'plus' && !signs.reactivation && !isDetached(signs);
-
-/** Any sign of the disease. */
-const hasSigns = ({ stage = 'none', plus = 'none', regression = 'none', ...signs }: EyeSigns): boolean =>
-  stage !== 'none' || plus !== 'none' || regression !== 'none' || Boolean(signs.aggressive || signs.reactivation);
-
-const isGrave = ({ aggressive, zone = 'I', stage, plus = 'plus' }: EyeSigns): boolean =>
-  Boolean(aggressive) || (stage !== undefined && isType1({ zone, stage, plus }));
-
 /** Retinopathy near threshold, or signs that leave open whether it was. */
 function isPrethreshold(signs: EyeSigns): boolean {
   const { zone = 'I', stage = zone === 'III' ? '2' : '3', plus = 'plus' } = signs;
@@ -98,62 +57,20 @@ function isPrethreshold(signs: EyeSigns): boolean {
 const isGrown = ({ fullyVascularised, zone, stage, plus }: EyeSigns): boolean =>
   fullyVascularised === true && zone === 'III' && stage === 'none' && plus === 'none';
 
-/** Two looks that lie at least so many days apart, the later one being this. */
-const seenTwice = (look: Look, { good }: Past, days: number, fits: (signs: EyeSigns, on: Day) => boolean): boolean =>
-  fits(look.signs, look.on) && good.some(({ on, signs }) => fits(signs, on) && daysBetween(on, look.on) >= days);
-
-/** Said to be active again, until an exam says that it is not, or a treatment. */
-function isReactivated({ signs }: Look, { looks, treatments }: Past): boolean {
-  if (signs.reactivation !== undefined) return signs.reactivation;
-  const said = looks.findLast((one) => one.signs.reactivation !== undefined);
-  return said?.signs.reactivation === true && !treatments.some(({ date }) => date >= said.on);
-}
-
-/** The eye as the table reads it. */
-function knownEye(look: Look, past: Past): KnownEye {
-  const { signs, on } = look;
-  const { child, looks, treatments } = past;
-  const isRegressed = isQuietRegression(signs);
-  const isSettled = seenTwice(look, past, 7, isQuietRegression);
-  const isAvascular = ({ zone, stage, plus, regression }: EyeSigns, day: Day) =>
-    (child.pmaDays(day) ?? 0) >= inDays(pmaWeeks.older) &&
-    zone !== undefined &&
-    zone !== 'III' &&
-    plus === 'none' &&
-    (stage === 'none' || regression === 'complete');
-  // In a treated eye the tick of the day before says nothing new.
-  const isNewlyAggressive = treatments.length === 0 || signs.plus === 'plus' || !looks.at(-1)?.signs.aggressive;
-  return {
-    ...signs,
-    zone: signs.zone!,
-    plus: signs.plus!,
-    stage: isRegressed ? 'none' : signs.stage!,
-    aggressive: Boolean(signs.aggressive && isNewlyAggressive),
-    isRegressed,
-    isReactivated: isReactivated(look, past) && !isRegressed,
-    wasGrave: treatments.length === 0 && !isSettled && [...looks, look].some((one) => isGrave(one.signs)),
-    isPersistentlyAvascular: seenTwice(look, past, 14, isAvascular),
-    pmaDays: child.pmaDays(on) ?? 0,
-    child,
-    on,
-  };
-}
-
 /** What was recorded, and not what is supposed of what was left out. */
 const foundText = ({ told, signs }: Look): string => ropStageText(told ?? signs);
 
 function rowVerdict(row: RopRow, eye: KnownEye, look: Look): Verdict {
+  const { outcome, hours, by, says } = row;
   const { on } = look;
-  const { id, rule, source, says } = row;
   const regressed = eye.isRegressed ? `，${regressionNames.complete}` : '';
   const found = `${foundText(look)}${regressed}${eye.notch ? `（${notchName}）` : ''}`;
-  const reason = because({ id, rule, source }, `${found}：${says}`, on);
-  if (row.outcome === 'refer') return dated('refer', on, reason);
-  if (row.outcome === 'examBy') return dated('examBy', row.by(eye), reason);
-  const verdict = withinHours(row.outcome, on, row.hours, reason);
-  if (row.outcome === 'cannotJudge') return { ...verdict, pressing: true };
-  const again = eye.isReactivated ? [because(ropRules.reactivation, reactivationName, on)] : [];
-  return { ...verdict, reasons: [reason, ...again] };
+  const due = by?.(eye) ?? addDays(on, (hours ?? 0) / 24);
+  const verdict = { ...say(outcome, due, row, `${found}：${says}`, on), withinHours: hours ?? null };
+  if (outcome === 'cannotJudge') return { ...verdict, pressing: true };
+  if (outcome === 'treat' && eye.isReactivated)
+    verdict.reasons.push(because(ropRules.reactivation, reactivationName, on));
+  return verdict;
 }
 
 /** Which criterion ends the screening of an untreated eye, if one does. */
@@ -184,14 +101,15 @@ const stopTexts: Record<keyof typeof stopCriteria, string> = {
 function judge(look: Look, past: Past): Verdict {
   const { on } = look;
   const eye = knownEye(look, past);
-  const row = rowOf(eye);
+  const row = ropRows.find(({ fits }) => fits(eye))!;
   const table = rowVerdict(row, eye, look);
   if (past.treatments.length > 0) return judgeTreated(look, eye, row, past);
   if (past.child.screening === 'outside') return judgeUnscreened(look, past, table);
   const stop = isAtLeast('cannotJudge', table.outcome) ? undefined : stopOf(look, eye, past);
   if (!stop) return table;
-  const reason = because(rules[stop], `${ropStageText(eye)}：${stopTexts[stop]}`, on);
-  return undated('mayStop', reason, because(rules['first-vision'], '1 岁前做一次视力检查', on));
+  const verdict = say('mayStop', null, rules[stop], `${ropStageText(eye)}：${stopTexts[stop]}`, on);
+  const vision = because(rules['first-vision'], '1 岁前做一次视力检查', on);
+  return { ...verdict, reasons: [...verdict.reasons, vision] };
 }
 
 /** Signs in a child who was not to be screened are mostly another disease. */
@@ -202,7 +120,7 @@ function judgeUnscreened(look: Look, past: Past, table: Verdict): Verdict {
     const isFound = (one: Look) => hasSigns(one.signs);
     const isMet = (one: Look) => hasSigns(one.signs) && !isQuietRegression(one.signs);
     const former = foundBefore(look, past, `${found}，之前记有病变`, isFound, isMet);
-    return former ?? undated('watch', because(rules.unscreened, `${found}；不属于 ROP 筛查对象，没有病变`, on));
+    return former ?? say('watch', null, rules.unscreened, `${found}；不属于 ROP 筛查对象，没有病变`, on);
   }
   const due = addDays(on, doubtDays);
   const text = `${found}；不属于 ROP 筛查对象，1 周内请专家查看，要想到家族性渗出性玻璃体视网膜病变`;
@@ -224,18 +142,17 @@ function treatedInterval({ on, signs }: Look, eye: KnownEye, past: Past): { due:
     const isOver = !surgery && (isComplete || isGrown({ ...signs, stage: eye.stage }));
     return { due: byAge(child, on, isOver ? endedSteps : longSteps), isOver: Boolean(isOver) };
   }
-  const isYoungDrug = !isPma(pmaWeeks.drug) || since(drug) < inDays(drugWeeks.biweekly);
-  const afterDrug = weeks(since(drug) < inDays(drugWeeks.weekly) ? 1 : isYoungDrug ? 2 : 4);
+  const [last, isLate] = [treatments.at(-1)!, isPma(pmaWeeks.end)];
   const laser = treatments.findLast(({ kind }) => kind === 'laser') ?? treatments.findLast(isUnknown);
   const isQuiet = laser && later(laser).filter(isRegressing).length >= 2;
-  const afterLaser = !isQuiet ? weeks(1) : since(laser) < inDays(8) ? weeks(2) : months(1);
+  const isYoungDrug = !isPma(pmaWeeks.drug) || since(drug) < inDays(drugWeeks.biweekly);
   const isHealing = surgery && on < addMonths(surgery.date, 2);
-  const monthly = isPma(pmaWeeks.end) ? byAge(child, on, longSteps) : addMonths(on, 1);
-  const last = treatments.at(-1)!;
+  const monthly = addMonths(on, 1);
+  const afterLaser = isQuiet && since(laser) >= inDays(8) ? monthly : addWeeks(on, isQuiet ? 2 : 1);
   const due = earliest(
-    drug && afterDrug(on),
-    laser && afterLaser(on),
-    surgery && (isHealing ? weeks(2)(on) : monthly),
+    drug && addWeeks(on, since(drug) < inDays(drugWeeks.weekly) ? 1 : isYoungDrug ? 2 : 4),
+    laser && afterLaser,
+    surgery && (isHealing ? addWeeks(on, 2) : isLate ? byAge(child, on, longSteps) : monthly),
     since(last) < firstLookDays.from ? addDays(last.date, firstLookDays.to) : null,
   )!;
   return { due, isOver: false };
@@ -260,87 +177,20 @@ function judgeTreated(look: Look, eye: KnownEye, row: RopRow, past: Past): Verdi
     const isWorse = !worst || ropStages.indexOf(eye.stage) > ropStages.indexOf(worst);
     if (!operated || isWorse || eye.plus === 'plus' || eye.isReactivated) return table;
     const text = `${ropStageNames[eye.stage]}，术后没有加重；${doneText(operated)}`;
-    return dated('examBy', isSettling ? soon : due, because(rules.treated, text, on));
+    return say('examBy', isSettling ? soon : due, rules.treated, text, on);
   }
   const base = good.findLast((one) => one.on <= last.date);
   if (isSettling && base && graver(signs, base.signs).length === 0) {
     const text = `${found}；${doneText(last)}，已治，未静止，${doubtDays} 天内再查`;
     const rowDue = table.outcome === 'examBy' ? table.due : null;
-    return dated('examBy', earliest(rowDue, soon)!, because(rules.settling, text, on));
+    return say('examBy', earliest(rowDue, soon)!, rules.settling, text, on);
   }
   if (isAtLeast('cannotJudge', table.outcome)) return table;
   const reason = because(rules.treated, `${found}；${doneText(last)}${isOver ? '，已到随访终点' : ''}`, on);
-  const counts = !isOver || ('holdsAfterEnd' in row && row.holdsAfterEnd);
-  return counts && table.due! <= due ? { ...table, reasons: [...table.reasons, reason] } : dated('examBy', due, reason);
-}
-
-const zoneDepth: Record<RopZone, number> = { III: 0, II: 1, posteriorII: 1, I: 2 };
-const zonesInwards = ropZones.toReversed();
-const rose = <Value extends string>(order: readonly Value[], now: Value | undefined, before: Value | undefined) =>
-  now !== undefined && before !== undefined && order.indexOf(now) > order.indexOf(before);
-
-const graver = (now: EyeSigns, before: EyeSigns): string[] =>
-  named({
-    分期升高: rose(ropStages, now.stage, before.stage) && !isQuietRegression(now),
-    分区更靠后: rose(zonesInwards, now.zone, before.zone),
-    附加病变加重: rose(plusGrades, now.plus, before.plus),
-    '出现急进性 ROP': now.aggressive === true && before.aggressive !== true,
-    出现再激活: now.reactivation === true && before.reactivation !== true,
-    不再完全退行: before.regression === 'complete' && now.regression === 'incomplete',
-  });
-
-function missing(look: Look, past: Past): Missing[] {
-  const { signs, on } = look;
-  // Of a look that failed only what is written counts, and nothing was found.
-  const isQuiet = signs.view !== 'good' && !hasSigns(signs);
-  // A detachment and A-ROP are what they are, whatever else is left out.
-  const readings = {
-    zone: ropZones.map((zone) => ({ zone })),
-    stage: (isQuiet ? (['none'] as const) : (['none', '1', '2', '3'] as const)).map((stage) => ({ stage })),
-    plus: (isQuiet ? (['none'] as const) : plusGrades).map((plus) => ({ plus })),
-  };
-  const open = (['zone', 'stage', 'plus'] as const)
-    .filter((field) => signs[field] === undefined)
-    .map((field): Missing => ({ label: ropSignNames[field], readings: readings[field], isAlwaysOpen: true }));
-  const wasRegressed = past.looks.some((one) => one.signs.regression === 'complete');
-  const wasTreated = past.treatments.some(({ date }) => daysBetween(date, on) > settlingDays);
-  const isAsked = (wasRegressed || wasTreated) && signs.regression !== 'complete' && signs.reactivation === undefined;
-  if (!isAsked || isReactivated(look, past)) return open;
-  return [...open, { label: reactivationName, readings: [{ reactivation: false }, { reactivation: true }] }];
-}
-
-/** A field that says the eye is well, beside a sign that says it is not, with the graver way to read it. */
-function contradictions({ signs, on }: Look, { child, good }: Past): Contradiction[] {
-  const { stage = 'none', plus = 'none', zone, regression, reactivation, fullyVascularised, extent } = signs;
-  const pma = child.pmaDays(on) ?? Infinity;
-  const last = good.at(-1);
-  const former = last?.signs.zone;
-  const isJump = zone && former && Math.abs(zoneDepth[zone] - zoneDepth[former]) > 1;
-  const besideGrown = named({
-    [ropStageText({ ...(zone && { zone }) })]: zone !== undefined && zone !== 'III',
-    [ropStageNames[stage]]: stage !== 'none',
-    [plusNames[plus]]: plus !== 'none',
-    [regressionNames.incomplete]: regression === 'incomplete',
-    [`矫正胎龄不足 ${pmaWeeks.implausible} 周`]: pma < inDays(pmaWeeks.implausible),
-  });
-  const besideRegressed = named({
-    [ropStageNames[stage]]: isDetached(signs),
-    [plusNames.plus]: plus === 'plus',
-    [reactivationName]: reactivation,
-  });
-  const found: Contradiction[] = [];
-  const add = (text: string, worse: EyeSigns) => found.push({ text, worse });
-  if (fullyVascularised && besideGrown.length > 0)
-    add(`记为完全血管化，又记有${besideGrown.join('、')}`, { ...signs, fullyVascularised: false });
-  if (regression === 'complete' && besideRegressed.length > 0)
-    add(`记为完全退行，又记有${besideRegressed.join('、')}`, { ...signs, regression: 'none' });
-  if (signs.stage === 'none' && extent?.length) {
-    const { stage: _, ...rest } = signs;
-    add(`记为${ropStageNames.none}，又记有病变范围`, rest);
-  }
-  if (last && isJump && daysBetween(last.on, on) <= 14)
-    add(`与 ${dayText(last.on)} 记的${ropStageText({ zone: former })}相差过大`, { ...signs, zone: 'I' });
-  return found;
+  const counts = !isOver || row.holdsAfterEnd;
+  return counts && table.due! <= due
+    ? { ...table, reasons: [...table.reasons, reason] }
+    : { ...table, due, reasons: [reason] };
 }
 
 /** One screening with one clock; see docs/clinical-safety.md. */
@@ -350,9 +200,8 @@ function owed({ child }: Past) {
   const asked = isLate ? '；来时矫正胎龄已满 65 周，请问清是否做过筛查，没有的 4 周内散瞳全面检查一次' : '';
   const eligible = screening === 'unknown' ? '出生体重或胎龄不全，不能排除须筛查' : '属于 ROP 筛查对象';
   const why = toScreen ? ['医生要求筛查', toScreen.why].filter(Boolean).join('：') : eligible;
-  const reason = because(rules['first-screening'], `${why}，还没有完成首次筛查${asked}`);
-  const from = addDays(birthday, 28);
-  return { verdict: dated('examBy', screenBy, reason), isAnsweredBy: ({ on }: Look) => on >= from };
+  const verdict = say('examBy', screenBy, rules['first-screening'], `${why}，还没有完成首次筛查${asked}`);
+  return { verdict, from: addDays(birthday, 28) };
 }
 
 export const ropTable: Table = {
@@ -374,10 +223,7 @@ export const ropTable: Table = {
     if (kind === 'elsewhere' || kind === 'surgery') return true;
     return (kind === 'laser' || kind === 'antiVegf') && !(found && isDetached(found.signs));
   },
-  afterTreatment: (done) => {
-    const due = addDays(done.date, firstLookDays.to);
-    return dated('examBy', due, because(rules['first-look'], `${doneText(done)}，首次复查最迟 ${dayText(due)}`));
-  },
+  afterTreatment: () => ({ days: firstLookDays.to, rule: rules['first-look'] }),
   planLimit: (_, due) => due,
   untreatable: ({ signs, on }, child) =>
     isDetached(signs) ? addMonths(on, child.ageMonths(on) < 12 ? 3 : 6) : undefined,
