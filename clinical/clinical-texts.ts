@@ -1,3 +1,4 @@
+import type { Day } from './ages.ts';
 import { gestationalWeeks } from './gestational-age.ts';
 import { birthWeightGramsRange } from './ranges.ts';
 
@@ -31,4 +32,25 @@ export const findingsTexts = {
   imageBeforeBirth: '拍摄日期不能早于出生日期',
   imageFuture: '拍摄日期不能晚于今天',
   imageForeign: '标注了眼别的图片不在本次会诊的附件中',
+} as const;
+
+/** Why something cannot have been on a day; undefined when it can, or where no day is given. */
+export type DayRefusal = (day: Day | undefined, birthday: Day, today: Day) => string | undefined;
+
+const refusing =
+  (beforeBirth: string, future?: string): DayRefusal =>
+  (day, birthday, today) => {
+    if (day === undefined) return undefined;
+    return day < birthday ? beforeBirth : day > today ? future : undefined;
+  };
+
+const texts = findingsTexts;
+/** Treatments are written down when they are done, not when they are planned; surgery may be planned. */
+export const dayRefusals = {
+  exam: refusing(texts.examBeforeBirth, texts.examFuture),
+  image: refusing(texts.imageBeforeBirth, texts.imageFuture),
+  treatment: refusing(texts.treatmentBeforeBirth, texts.treatmentFuture),
+  surgery: refusing(texts.surgeryBeforeBirth),
+  absence: refusing(texts.absentBeforeBirth, texts.statementFuture),
+  statement: refusing(texts.statementBeforeBirth, texts.statementFuture),
 } as const;

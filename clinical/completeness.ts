@@ -1,5 +1,6 @@
 import { ageOn, type Day, daysBetween, dayText } from './ages.ts';
-import { type ClinicalCase, examDateRefusal, latestExam } from './clinical-case.ts';
+import { type ClinicalCase, latestExam } from './clinical-case.ts';
+import { dayRefusals } from './clinical-texts.ts';
 import { type Advice, advice, examAdvice } from './exam-advice.ts';
 import { eyePast } from './eye-past.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
@@ -93,7 +94,7 @@ export function completeness(clinicalCase: ClinicalCase, today: Day, undated: re
     found.push(advice(`undated-${kind}`, `${examNames[kind]} 检查还没有选检查日期，不能据此给出判断`));
   if (examKind && !exam && !undated.includes(examKind)) found.push(advice('exam', '没有填写双眼的检查所见与检查日期'));
   if (exam) {
-    const refusal = examDateRefusal(exam, birthday, today);
+    const refusal = dayRefusals.exam(exam.examDate, birthday, today);
     if (refusal) found.push(advice('exam-date', refusal));
     found.push(...examAdvice(exam, (eye) => eyePast(findings!, eye, exam.examDate, birthday)));
   }

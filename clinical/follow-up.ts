@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
+import { keysOf } from './field-kinds.ts';
 import { dueOf, type Summary } from './outcome.ts';
 
 /** By when a child must be seen. `lostOn`: the first day on which a child who was not seen counts as lost. */
@@ -30,10 +31,8 @@ const lastDay = (days: Day[]): Day => days.toSorted().at(-1)!;
  * The lists of who is due, in the order of their tabs. `week`: from today on. `rulesReview`: whom new rules judge more
  * strictly, until somebody has looked. `ended`: whose follow-up ended within seven days.
  */
-export const dueLists = ['overdue', 'today', 'week', 'lost', 'unclear', 'rulesReview', 'ended'] as const;
-export type DueList = (typeof dueLists)[number];
 
-export const dueListNames: Record<DueList, string> = {
+export const dueListNames = {
   overdue: '已逾期',
   today: '今天到期',
   week: '7 天内到期',
@@ -41,4 +40,6 @@ export const dueListNames: Record<DueList, string> = {
   unclear: '未能判断',
   rulesReview: '按新规则复核',
   ended: '近 7 天结束随访',
-};
+} as const;
+export type DueList = keyof typeof dueListNames;
+export const dueLists = keysOf(dueListNames);

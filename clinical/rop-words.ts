@@ -1,4 +1,4 @@
-import { type View, viewNames } from './eyes.ts';
+import { type AnyEye, viewNames } from './eyes.ts';
 import {
   aggressiveName,
   extentText,
@@ -18,7 +18,7 @@ export function ropStageText({ zone, stage, plus, aggressive }: RopEye): string 
 }
 
 /** An eye as an exam recorded it: what was found, and how well it was seen. */
-export type ViewedRopEye = RopEye & { view?: View };
+export type ViewedRopEye = RopEye & Pick<AnyEye, 'view'>;
 
 /** The signs that every eye that was seen should have, as they are called when one is missing. */
 export const ropSignNames = { zone: '分区', stage: '分期', plus: '附加病变' } as const;

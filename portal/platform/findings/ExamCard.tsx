@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
-import { examDateRefusal } from '../../../clinical/clinical-case.ts';
+import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import { eyePast } from '../../../clinical/eye-past.ts';
 import { examNames, type Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
@@ -114,9 +114,7 @@ type ExamDateProps = {
 /** The day of an exam. Until one is chosen, today and the days of the pictures are offered, and none is set by itself. */
 function ExamDate({ value, fault, child: { birthday, today, pictureDays }, onChange }: ExamDateProps) {
   const [beganEmpty] = useState(value === '');
-  const fromPictures = pictureDays.filter(
-    (day) => day !== today && !examDateRefusal({ examDate: day }, birthday, today),
-  );
+  const fromPictures = pictureDays.filter((day) => day !== today && !dayRefusals.exam(day, birthday, today));
   const offers = [
     { day: today, text: '今天' },
     ...fromPictures.map((day) => ({ day, text: `照片拍摄日 ${dayText(day)}` })),
