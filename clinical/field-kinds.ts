@@ -36,7 +36,7 @@ type Choice<Value extends string> = {
   choices: readonly Value[];
   names: Readonly<Record<Value, string>>;
   /** On the buttons of the form, where that is shorter. */
-  brief?: Partial<Record<Value, string>>;
+  brief?: Readonly<Record<string, string>>;
 };
 
 export const choice = <Value extends string>(

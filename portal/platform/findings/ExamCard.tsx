@@ -79,7 +79,7 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen, 
         <ExamEyes
           exam={exam}
           faults={faults}
-          pastOf={(eye) => eyePast(findings, eye, isDay(examDate) ? examDate : '', birthday)}
+          pastOf={(eye) => eyePast(findings, eye, exam.disease, isDay(examDate) ? examDate : '', birthday)}
           aboveLeft={<CopyRightEye exam={exam} former={former} onChange={setLeft} />}
           onChange={(changed, eye) => {
             if (eye) setFormer(undefined);

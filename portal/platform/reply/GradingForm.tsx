@@ -75,7 +75,9 @@ export default function GradingForm({ value, onChange, faults, clinicalCase, wor
             exam={value}
             onChange={onChange}
             faults={faults}
-            pastOf={(eye) => eyePast(findings ?? nothing, eye, isDay(value.examDate) ? value.examDate : '', birthday)}
+            pastOf={(eye) =>
+              eyePast(findings ?? nothing, eye, value.disease, isDay(value.examDate) ? value.examDate : '', birthday)
+            }
           />
           <Button
             type="text"
