@@ -72,7 +72,7 @@ export function screeningReminders(newborn: Newborn, today: Day): { china: Remin
   const need = screeningNeed(newborn);
   if (!isScreeningAge(newborn, today) || need === 'outside') return { china: [], foreign: [] };
   const facts = [`胎龄 ${weeksText(gestation)}`, birthWeightGrams && `出生体重 ${birthWeightGrams} 克`].filter(Boolean);
-  const [first, ...others] = screening(newborn, today);
+  const [first, ...others] = screening(newborn);
   const china = screeningReminder(first!, need, facts.join('，'), newborn);
   const foreign = others
     .filter((one) => one.need === 'needed' || (one.need === 'unknown' && birthWeightGrams === undefined))
