@@ -3,7 +3,7 @@ import type { Findings, ImageTag } from '../../clinical/findings.ts';
 import { eyeNames } from '../../clinical/eyes.ts';
 import { lengthName, weeksText } from '../../clinical/gestational-age.ts';
 import { pictureFieldNames } from '../../clinical/picture-fields.ts';
-import type { Reminder } from '../../clinical/reminders.ts';
+import type { Reminder } from '../../clinical/advice.ts';
 import type { Content } from 'pdfmake/interfaces';
 import { urgencyNames } from '../../contract/case-urgency.ts';
 import { consentTexts } from '../../contract/consent-texts.ts';

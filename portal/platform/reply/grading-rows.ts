@@ -3,7 +3,7 @@ import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import type { Eye } from '../../../clinical/eyes.ts';
 import { type Exam, examNames, type Findings } from '../../../clinical/findings.ts';
-import { type EyeReminders, remindersOf } from '../../../clinical/reminders.ts';
+import { type EyeReminders, wordsOf } from '../../../clinical/advice.ts';
 import { examRows } from '../../../clinical/exam-fields.ts';
 import { comparedCase, gradedCase, gradedEyes } from './graver-grading.ts';
 
@@ -46,7 +46,7 @@ export type GradedOutcome = EyeReminders & { ofCase: string | undefined };
 
 /** What follows of each eye that was graded. */
 export function gradedOutcomes(clinicalCase: ClinicalCase, grading: Exam, today: Day): GradedOutcome[] {
-  const said = (of: ClinicalCase) => remindersOf(assess(of, today), today)?.eyes ?? [];
+  const said = (of: ClinicalCase) => wordsOf(assess(of, today), today)?.eyes ?? [];
   const compared = comparedCase(clinicalCase, grading);
   const isExamined = compared.findings?.exams.some(({ disease }) => disease === grading.disease);
   const ofCase = isExamined ? said(compared) : [];
