@@ -1,6 +1,5 @@
 import { addDays, type Day, daysBetween } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
-import { keysOf } from './field-kinds.ts';
 import { dueOf, type Summary } from './outcome.ts';
 
 /** By when a child must be seen. `lostOn`: the first day on which a child who was not seen counts as lost. */
@@ -26,20 +25,3 @@ export function followUpOf(summary: Summary, { findings, birthday }: ClinicalCas
 }
 
 const lastDay = (days: Day[]): Day => days.toSorted().at(-1)!;
-
-/**
- * The lists of who is due, in the order of their tabs. `week`: from today on. `rulesReview`: whom new rules judge more
- * strictly, until somebody has looked. `ended`: whose follow-up ended within seven days.
- */
-
-export const dueListNames = {
-  overdue: '已逾期',
-  today: '今天到期',
-  week: '7 天内到期',
-  lost: '失访',
-  unclear: '未能判断',
-  rulesReview: '按新规则复核',
-  ended: '近 7 天结束随访',
-} as const;
-export type DueList = keyof typeof dueListNames;
-export const dueLists = keysOf(dueListNames);

@@ -1,5 +1,5 @@
 import { addDays, ageOn, type Day, dayText, daysBetween, isDay } from '../clinical/ages.ts';
-import { birthTexts } from '../clinical/clinical-texts.ts';
+import { birthTexts } from '../contract/birth-texts.ts';
 import {
   gestationalDaysMax,
   isGestationalAge,

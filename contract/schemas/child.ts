@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dueLists } from '../../clinical/follow-up.ts';
+import { dueLists } from '../due-lists.ts';
 import { birthWeightGramsRange } from '../../clinical/ranges.ts';
 import { keysOf } from '../../clinical/field-kinds.ts';
 import { endNames } from '../../clinical/statements.ts';
