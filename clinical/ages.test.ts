@@ -1,16 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  addDays,
-  ageOn,
-  ageText,
-  dayInShanghai,
-  daysBetween,
-  dayText,
-  isDay,
-  postmenstrualAge,
-  startOfDayInShanghai,
-} from './ages.ts';
+import { addDays, ageOn, ageText, dayInShanghai, daysBetween, dayText, isDay, startOfDayInShanghai } from './ages.ts';
 
 test.each([
   ['2026-11-08', '2026-11-20', '12天'],
@@ -47,10 +37,6 @@ test('an age never falls as days go by, and its parts stay in bounds', () => {
       expect(daysBetween(birthday, on)).toBe(days);
     }),
   );
-});
-
-test('postmenstrual age adds the days since birth to the weeks at birth', () => {
-  expect(postmenstrualAge({ weeks: 28, days: 3 }, '2026-01-01', '2026-02-01')).toEqual({ weeks: 32, days: 6 });
 });
 
 test('a day in Asia/Shanghai begins eight hours before it does in UTC', () => {

@@ -75,13 +75,3 @@ export function ageText(birthday: Day, on: Day): string {
   if (months > 0) return `${months}月${days > 0 ? `${days}天` : ''}`;
   return `${days}天`;
 }
-
-/** Postmenstrual age on a day: gestational age at birth plus the days since. */
-export function postmenstrualAge(
-  gestation: { weeks: number; days: number },
-  birthday: Day,
-  on: Day,
-): { weeks: number; days: number } {
-  const total = gestation.weeks * 7 + gestation.days + daysBetween(birthday, on);
-  return { weeks: Math.floor(total / 7), days: total % 7 };
-}

@@ -1,26 +1,15 @@
 import { addDays, ageText, type Day } from './ages.ts';
+import { dayRefusals } from './clinical-texts.ts';
+import { choice, type Field, keysOf, type SignsOf, yesOrNo } from './field-kinds.ts';
 import { inDays } from './gestational-age.ts';
+import { axialLengthMm } from './glaucoma.ts';
 
-export const lateralities = ['unilateral', 'bilateral'] as const;
-export type Laterality = (typeof lateralities)[number];
-export const lateralityNames: Record<Laterality, string> = { unilateral: '单眼', bilateral: '双眼' };
+export const lateralityNames = { unilateral: '单眼', bilateral: '双眼' } as const;
+export type Laterality = keyof typeof lateralityNames;
+export const lateralities = keysOf(lateralityNames);
 
 /** `clear` is a lens that was seen to be without cataract. */
-export const cataractMorphologies = [
-  'clear',
-  'total',
-  'nuclear',
-  'lamellar',
-  'anteriorPolar',
-  'posteriorPolar',
-  'posteriorSubcapsular',
-  'sutural',
-  'membranous',
-  'persistentFetalVasculature',
-  'other',
-] as const;
-export type CataractMorphology = (typeof cataractMorphologies)[number];
-export const morphologyNames: Record<CataractMorphology, string> = {
+export const morphologyNames = {
   clear: '晶状体透明',
   total: '全白内障',
   nuclear: '核性',
@@ -32,38 +21,37 @@ export const morphologyNames: Record<CataractMorphology, string> = {
   membranous: '膜性',
   persistentFetalVasculature: '合并永存胚胎血管',
   other: '其他',
-};
+} as const;
 
-export const fundusViews = ['clear', 'hazy', 'none'] as const;
-export type FundusView = (typeof fundusViews)[number];
-export const fundusViewNames: Record<FundusView, string> = {
-  clear: '眼底可见',
-  hazy: '眼底隐约可见',
-  none: '眼底不可见',
-};
+export const fundusViewNames = { clear: '眼底可见', hazy: '眼底隐约可见', none: '眼底不可见' } as const;
 
-export const cataractCauses = ['congenital', 'uveitis', 'injury', 'steroid', 'other'] as const;
-export type CataractCause = (typeof cataractCauses)[number];
-export const causeNames: Record<CataractCause, string> = {
+export const causeNames = {
   congenital: '先天性',
   uveitis: '葡萄膜炎',
   injury: '外伤',
   steroid: '糖皮质激素',
   other: '其他',
-};
+} as const;
 
-export type CataractEye = {
-  morphology?: CataractMorphology;
-  fundusView?: FundusView;
+export const cataractFields = {
+  morphology: { ...choice('晶状体混浊形态', morphologyNames), line: '混浊形态' },
+  fundusView: choice('眼底能否看到', fundusViewNames),
   /** Whether the opacity is in the way of vision, said by who examined it. */
-  visuallySignificant?: boolean;
-  axialLengthMm?: number;
-  /** From which the age at surgery is counted. */
-  surgeryDate?: Day;
-  cause?: CataractCause;
+  visuallySignificant: yesOrNo('是否影响视力', '影响视力', '不影响视力'),
+  cause: choice('病因', causeNames),
   /** Whether the visual axis is clear after surgery. */
-  axisClear?: boolean;
-};
+  axisClear: yesOrNo('术后视轴区', '透明', '混浊'),
+  axialLengthMm,
+  /** From which the age at surgery is counted. */
+  surgeryDate: {
+    kind: 'day',
+    label: '手术日期（含计划）',
+    refusal: dayRefusals.surgery,
+    tell: ({ surgeryDate }: { surgeryDate?: Day }, birthday: Day) =>
+      surgeryDate && `${surgeryDate}（${ageText(birthday, surgeryDate)}）`,
+  },
+} as const satisfies Record<string, Field>;
+export type CataractEye = SignsOf<typeof cataractFields>;
 
 /** Weeks of age at the usual surgery where the opacity is visually significant: from and to, both included. */
 const weeks = { unilateral: { from: 4, to: 6 }, bilateral: { from: 4, to: 8 } } as const;
@@ -80,7 +68,3 @@ export const surgeryWindow = (laterality: Laterality, from: Day): { from: Day; t
   from: addDays(from, inDays(weeks[laterality].from)),
   to: addDays(from, inDays(weeks[laterality].to)),
 });
-
-/** As `ageText` writes it; undefined for a day before birth. */
-export const ageAtSurgery = (birthday: Day, surgeryDate: Day): string | undefined =>
-  surgeryDate < birthday ? undefined : ageText(birthday, surgeryDate);

@@ -1,19 +1,6 @@
-import { gestationalWeeks } from './gestational-age.ts';
-import { birthWeightGramsRange } from './ranges.ts';
+import type { Day } from './ages.ts';
 
-const { min, max } = birthWeightGramsRange;
-
-/** Why something about a birth is refused, in words that say what to write instead. */
-export const birthTexts = {
-  birthdayMissing: '请填写出生日期',
-  birthdayLongAgo: '请检查出生日期的年份',
-  birthdayFuture: '出生日期不能晚于今天',
-  weeksMissing: '请填写出生胎龄的周数',
-  weeksRange: `胎龄周数应为 ${gestationalWeeks.min} 至 ${gestationalWeeks.max} 的整数`,
-  birthWeightRange: `出生体重应为 ${min} 至 ${max} 克的整数，例如 1350（不是千克）`,
-} as const;
-
-/** The same for findings. */
+/** Why something in findings is refused, in words that say what to write instead. */
 export const findingsTexts = {
   findingsInvalid: '检查所见的内容不正确',
   examBeforeBirth: '检查日期不能早于出生日期',
@@ -32,4 +19,25 @@ export const findingsTexts = {
   imageBeforeBirth: '拍摄日期不能早于出生日期',
   imageFuture: '拍摄日期不能晚于今天',
   imageForeign: '标注了眼别的图片不在本次会诊的附件中',
+} as const;
+
+/** Why something cannot have been on a day; undefined when it can, or where no day is given. */
+export type DayRefusal = (day: Day | undefined, birthday: Day, today: Day) => string | undefined;
+
+const refusing =
+  (beforeBirth: string, future?: string): DayRefusal =>
+  (day, birthday, today) => {
+    if (day === undefined) return undefined;
+    return day < birthday ? beforeBirth : day > today ? future : undefined;
+  };
+
+const texts = findingsTexts;
+/** Treatments are written down when they are done, not when they are planned; surgery may be planned. */
+export const dayRefusals = {
+  exam: refusing(texts.examBeforeBirth, texts.examFuture),
+  image: refusing(texts.imageBeforeBirth, texts.imageFuture),
+  treatment: refusing(texts.treatmentBeforeBirth, texts.treatmentFuture),
+  surgery: refusing(texts.surgeryBeforeBirth),
+  absence: refusing(texts.absentBeforeBirth, texts.statementFuture),
+  statement: refusing(texts.statementBeforeBirth, texts.statementFuture),
 } as const;

@@ -1,12 +1,63 @@
 import { ageOn, type Day, daysBetween, dayText } from './ages.ts';
-import { type ClinicalCase, examDateRefusal, latestExam } from './clinical-case.ts';
-import { type Advice, advice, examAdvice } from './exam-advice.ts';
+import { tables } from './assess.ts';
+import { type ClinicalCase, latestExam } from './clinical-case.ts';
+import { dayRefusals } from './clinical-texts.ts';
 import { eyePast } from './eye-past.ts';
-import { type Eye, eyeNames, eyes } from './eyes.ts';
-import { type Exam, type ExamDisease, examNames, type Findings } from './findings.ts';
+import { type Eye, eyeNames, eyes, viewNames } from './eyes.ts';
+import { type Exam, type ExamDisease, type ExamOf, examNames, type Findings } from './findings.ts';
 import { isPreterm } from './gestational-age.ts';
+import type { EyeSigns } from './looks.ts';
 import { missingFields, pictureFarDays } from './missing-fields.ts';
 import { pictureFieldNames } from './picture-fields.ts';
+import { groupingOf } from './retinoblastoma.ts';
+
+/** Something an expert will miss in a case, said while it is written. It never keeps anybody from sending it. */
+export type Advice = { id: string; text: string };
+
+const advice = (id: string, text: string): Advice => ({ id, text });
+
+/** What decides of one eye and is missing, in one line. An eye that could not be seen misses only why. */
+function eyeAdvice(exam: Exam, eye: Eye, findings: Findings, birthday: Day): Advice[] {
+  const { disease, examDate: on } = exam;
+  const signs = exam.eyes[eye] as EyeSigns | undefined;
+  if (!signs) return [advice(`eye-${eye}`, `没有填写${eyeNames[eye]}的检查所见；没有检查的，请选“未检查”`)];
+  const { view, absentFor, absentSince } = signs;
+  if (view === 'absent') {
+    const missing = [!absentFor && '原因', !absentSince && absentFor !== 'neverFormed' && '日期'].filter(Boolean);
+    const text = `${eyeNames[eye]}${viewNames.absent}没有填写${missing.join('与')}`;
+    return missing.length > 0 ? [advice(`absent-${eye}`, text)] : [];
+  }
+  if (view === 'notExamined' || view === 'poor')
+    return [advice(`view-${eye}`, `${eyeNames[eye]}${viewNames[view]}，请在病情描述中写明原因`)];
+  const missing = [
+    !view && '检查情况（看清、看不清或未检查）',
+    ...tables[disease]
+      .missing({ on, disease, signs }, eyePast(findings, eye, disease, on, birthday))
+      .map(({ label }) => label),
+  ].filter(Boolean);
+  return missing.length > 0 ? [advice(`findings-${eye}`, `${eyeNames[eye]}还没有填写：${missing.join('、')}`)] : [];
+}
+
+/** What one exam leaves open of what decides, and where its eyes do not fit together. */
+function examAdvice(exam: Exam, findings: Findings, birthday: Day): Advice[] {
+  const ofEyes = eyes.flatMap((eye) => eyeAdvice(exam, eye, findings, birthday));
+  if (exam.disease === 'cataract') return [...lateralityAdvice(exam), ...ofEyes];
+  if (exam.disease === 'other' && !exam.next)
+    return [...ofEyes, advice('next', '没有填写下次检查的日期：其他眼病的复查日期由医生定')];
+  if (exam.disease !== 'retinoblastoma') return ofEyes;
+  const [right, left] = eyes.map((eye) => groupingOf(exam.eyes[eye]));
+  if (!right || !left || right.system === left.system) return ofEyes;
+  return [...ofEyes, advice('systems-differ', '两只眼用了不同的分组系统（IIRC 与 ICRB），同名分组定义不同，请确认')];
+}
+
+/** That the eyes contradict the laterality in which an opacity is recorded is said by the assessment. */
+function lateralityAdvice({ laterality, eyes: { OD, OS } }: ExamOf<'cataract'>): Advice[] {
+  if (!laterality) return [advice('laterality', '没有填写单眼还是双眼')];
+  const noneOpaque = OD?.morphology === 'clear' && OS?.morphology === 'clear';
+  return laterality === 'unilateral' && noneOpaque
+    ? [advice('laterality-clear', '填写的是单眼，双眼却都记为晶状体透明，请核对')]
+    : [];
+}
 
 /** In days; beyond them an exam is too old to judge by. */
 const examLongAgoDays = 30;
@@ -27,25 +78,6 @@ function dateAdvice({ exams, images }: Findings, latest: Exam | undefined, today
     );
   return found;
 }
-
-/** In days; so soon after a treatment an eye that is still active did not become so again. */
-const reactivationFromDays = 14;
-
-/** Whether an eye became active again is asked at each exam after it had regressed, or its treatment has had time to act. */
-const reactivationAdvice = (findings: Findings, birthday: Day): Advice[] =>
-  eyes.flatMap((eye) => {
-    const days = findings.exams.flatMap((exam) => {
-      const signs = exam.disease === 'rop' ? exam.eyes[eye] : undefined;
-      if (!signs || (signs.view ?? 'good') !== 'good') return [];
-      const { regressed, treatedDaysAgo = 0 } = eyePast(findings, eye, exam.examDate, birthday);
-      const decides = regressed === 'complete' || treatedDaysAgo > reactivationFromDays;
-      const isOpen = decides && signs.reactivation === undefined && signs.regression !== 'complete';
-      return isOpen ? [dayText(exam.examDate)] : [];
-    });
-    if (days.length === 0) return [];
-    const text = `${eyeNames[eye]}曾退行或治疗过，之后的检查没有填写是否再激活：${days.join('、')}`;
-    return [advice(`reactivation-${eye}`, text)];
-  });
 
 /** Of several diseases nobody but the doctor knows which one was treated. */
 function treatedDiseaseAdvice({ exams, treatments }: Findings): Advice[] {
@@ -93,17 +125,12 @@ export function completeness(clinicalCase: ClinicalCase, today: Day, undated: re
     found.push(advice(`undated-${kind}`, `${examNames[kind]} 检查还没有选检查日期，不能据此给出判断`));
   if (examKind && !exam && !undated.includes(examKind)) found.push(advice('exam', '没有填写双眼的检查所见与检查日期'));
   if (exam) {
-    const refusal = examDateRefusal(exam, birthday, today);
+    const refusal = dayRefusals.exam(exam.examDate, birthday, today);
     if (refusal) found.push(advice('exam-date', refusal));
-    found.push(...examAdvice(exam, (eye) => eyePast(findings!, eye, exam.examDate, birthday)));
+    found.push(...examAdvice(exam, findings!, birthday));
   }
   if (findings)
-    found.push(
-      ...drugAdvice(findings),
-      ...treatedDiseaseAdvice(findings),
-      ...reactivationAdvice(findings, birthday),
-      ...dateAdvice(findings, exam, today),
-    );
+    found.push(...drugAdvice(findings), ...treatedDiseaseAdvice(findings), ...dateAdvice(findings, exam, today));
   for (const eye of eyes)
     if (!findings?.images.some((image) => image.eye === eye))
       found.push(advice(`image-${eye}`, `没有标明是${eyeNames[eye]}的图片`));

@@ -1,40 +1,34 @@
 import { expect, test } from 'vitest';
-import { type EyePast, eyePast } from './eye-past.ts';
-import type { Exam, Findings } from './findings.ts';
+import { eyePast } from './eye-past.ts';
+import type { Exam, ExamDisease } from './findings.ts';
 import type { Treatment } from './treatments.ts';
 
 const [birthday, examDate] = ['2026-01-01', '2026-03-20'];
 const rop = (day: string, OD: object) => ({ disease: 'rop', examDate: day, eyes: { OD } }) as Exam;
-const past = (exams: Exam[], treatments: Treatment[] = [], on = examDate) =>
-  eyePast({ exams, treatments } satisfies Pick<Findings, 'exams' | 'treatments'>, 'OD', on, birthday);
+const past = (exams: Exam[], treatments: Treatment[] = [], on = examDate, disease: ExamDisease = 'rop') => {
+  const { looks, treatments: done, isUnderThree } = eyePast({ exams, treatments }, 'OD', disease, on, birthday);
+  return { looks: looks.map(({ on: day }) => day), done: done.map(({ kind }) => kind), isUnderThree };
+};
 const laser = { eye: 'OD', date: '2026-03-10', kind: 'laser' } as const;
+const operated = (surgeryDate: string): Exam[] => [
+  { disease: 'cataract', examDate: '2026-02-01', eyes: { OD: { surgeryDate } } },
+];
 
-test.each<[string, EyePast, Partial<EyePast>]>([
-  ['nothing', past([]), { treated: false, hadStage: false, regressed: undefined, isUnderThree: true }],
-  ['a stage', past([rop('2026-03-01', { stage: '2' })]), { hadStage: true, regressed: undefined }],
-  ['no retinopathy', past([rop('2026-03-01', { stage: 'none' })]), { hadStage: false }],
+test.each<[string, ReturnType<typeof past>, Partial<ReturnType<typeof past>>]>([
+  ['nothing', past([]), { looks: [], done: [], isUnderThree: true }],
   [
-    'a regression that became incomplete',
-    past([rop('2026-03-01', { regression: 'complete' }), rop('2026-03-10', { regression: 'incomplete' })]),
-    { regressed: 'complete' },
+    'exams in order of time',
+    past([rop('2026-03-10', {}), rop('2026-03-01', {})]),
+    { looks: ['2026-03-01', '2026-03-10'] },
   ],
-  ['the exam itself', past([rop(examDate, { stage: '2', regression: 'complete' })]), { hadStage: false }],
-  ['a laser', past([], [laser]), { treated: true, lasered: true, treatedDaysAgo: 10 }],
-  ['a laser of the same day, which came after the exam', past([], [{ ...laser, date: examDate }]), { treated: false }],
-  ['a laser of the other eye', past([], [{ ...laser, eye: 'OS' }]), { treated: false }],
-  ['a laser for a tumour', past([], [{ ...laser, disease: 'retinoblastoma' }]), { treated: false, lasered: false }],
-  ['an operation', past([], [{ ...laser, kind: 'surgery', disease: 'cataract' }]), { operated: true, treated: false }],
-  [
-    'an operation that was planned',
-    past([{ disease: 'cataract', examDate: '2026-02-01', eyes: { OD: { surgeryDate: '2026-02-10' } } }]),
-    { operated: true },
-  ],
-  [
-    'an operation that is planned',
-    past([{ disease: 'cataract', examDate: '2026-02-01', eyes: { OD: { surgeryDate: '2026-04-10' } } }]),
-    { operated: false },
-  ],
-  ['an exam without a day', past([rop('2026-03-01', { stage: '2' })], [laser], ''), { hadStage: true, treated: true }],
+  ['the exam itself', past([rop(examDate, { stage: '2' })]), { looks: [] }],
+  ['a laser', past([], [laser]), { done: ['laser'] }],
+  ['a laser of the same day, which came after the exam', past([], [{ ...laser, date: examDate }]), { done: [] }],
+  ['a laser of the other eye', past([], [{ ...laser, eye: 'OS' }]), { done: [] }],
+  ['a laser for a tumour', past([], [{ ...laser, disease: 'retinoblastoma' }]), { done: [] }],
+  ['an operation that was planned', past(operated('2026-02-10'), [], examDate, 'cataract'), { done: ['surgery'] }],
+  ['an operation that is planned', past(operated('2026-04-10'), [], examDate, 'cataract'), { done: [] }],
+  ['an exam without a day', past([rop('2026-03-01', {})], [laser], ''), { looks: ['2026-03-01'], done: ['laser'] }],
   ['three years', past([], [], '2029-01-01'), { isUnderThree: false }],
 ])('what was before an exam: %s', (_what, of, expected) => {
   expect(of).toMatchObject(expected);

@@ -1,50 +1,58 @@
-import { ageOn, type Day, daysBetween } from './ages.ts';
-import type { Eye } from './eyes.ts';
-import type { Findings } from './findings.ts';
+import { ageOn, type Day } from './ages.ts';
+import { type Eye, otherEye } from './eyes.ts';
+import type { ExamDisease, Findings } from './findings.ts';
+import type { Child, Done, EyeSigns, KnownLook, Past } from './looks.ts';
 
-/** What was found in an eye and done to it before an exam, as far as it makes a question of that exam necessary. */
-export type EyePast = {
-  /** For retinopathy, or nobody said for what. */
-  treated: boolean;
-  lasered: boolean;
-  operated: boolean;
-  hadStage: boolean;
-  /** As any exam before said it. */
-  regressed: 'complete' | 'incomplete' | undefined;
-  /** In days, since the last treatment for retinopathy. */
-  treatedDaysAgo: number | undefined;
+/** What was known of an eye before an exam, as the tables read it, as far as it makes a question of that exam necessary. */
+export type EyePast = Past & {
   /** While the diameter of the cornea decides; also where the age is not known. */
   isUnderThree: boolean;
 };
 
-/** Of an eye on the day of an exam; of an exam without a day yet, all that is recorded lies before it. */
+/** Of an exam without a day yet, all that is recorded lies before it. A treatment counts for each disease unless said. */
 export function eyePast(
   { exams, treatments }: Pick<Findings, 'exams' | 'treatments'>,
   eye: Eye,
+  disease: ExamDisease,
   examDate: Day | '',
   birthday: Day | '',
 ): EyePast {
   const isBefore = (day: Day) => examDate === '' || day < examDate;
-  const done = treatments.filter((one) => one.eye === eye && isBefore(one.date));
-  const signs = exams.flatMap((exam) =>
-    exam.disease === 'rop' && isBefore(exam.examDate) ? (exam.eyes[eye] ?? []) : [],
+  const former = exams
+    .filter((exam) => exam.disease === disease && isBefore(exam.examDate))
+    .toSorted((one, other) => one.examDate.localeCompare(other.examDate));
+  const looksAt = (of: Eye) =>
+    former.flatMap((exam): KnownLook[] => {
+      const signs = exam.eyes[of] as EyeSigns | undefined;
+      return signs ? [{ on: exam.examDate, disease, signs, isGood: signs.view === 'good' }] : [];
+    });
+  const done = treatments.filter(
+    (one) => one.eye === eye && isBefore(one.date) && (one.disease ?? disease) === disease,
   );
-  const plannedSurgery = exams.some((exam) => {
-    const day = exam.disease === 'cataract' ? exam.eyes[eye]?.surgeryDate : undefined;
-    return day !== undefined && isBefore(day) && isBefore(exam.examDate);
-  });
-  const forRop = done.filter(({ disease = 'rop' }) => disease === 'rop');
-  const lastTreated = forRop
-    .map(({ date }) => date)
-    .toSorted()
-    .at(-1);
+  const looks = looksAt(eye);
+  const operations = looks.flatMap(({ signs: { surgeryDate: date } }): Done[] =>
+    date && isBefore(date) ? [{ kind: 'surgery', date }] : [],
+  );
   return {
-    treated: forRop.length > 0,
-    lasered: forRop.some(({ kind }) => kind === 'laser'),
-    operated: plannedSurgery || done.some(({ kind }) => kind === 'surgery'),
-    hadStage: signs.some(({ stage }) => stage !== undefined && stage !== 'none'),
-    regressed: (['complete', 'incomplete'] as const).find((one) => signs.some(({ regression }) => regression === one)),
-    treatedDaysAgo: lastTreated && examDate ? daysBetween(lastTreated, examDate) : undefined,
+    child: childOf(birthday),
+    looks,
+    good: looks.filter(({ isGood }) => isGood),
+    doubtedOn: undefined,
+    lensSurgery: undefined,
+    isTumourOpen: false,
+    treatments: [...done, ...operations].toSorted((one, other) => one.date.localeCompare(other.date)),
+    fellow: { looks: looksAt(otherEye(eye)), treatments: [], isThere: true },
     isUnderThree: !birthday || !examDate || examDate < birthday || ageOn(birthday, examDate).years < 3,
   };
 }
+
+/** What depends on the birth beside the age makes no question necessary. */
+const childOf = (birthday: Day | ''): Child => ({
+  birthday,
+  pmaDays: () => undefined,
+  ageMonths: (on) => (birthday ? 12 * ageOn(birthday, on).years + ageOn(birthday, on).months : 0),
+  correctedFrom: birthday,
+  screening: 'unknown',
+  isLate: false,
+  screenBy: null,
+});

@@ -1,6 +1,6 @@
 import type { Day } from './ages.ts';
 import type { CataractEye, Laterality } from './cataract.ts';
-import type { AnyEye, ExamOn, Eye } from './eyes.ts';
+import type { ExamOn, Eye } from './eyes.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
 import type { RopEye } from './icrop3.ts';
 import type { PictureField } from './picture-fields.ts';
@@ -49,42 +49,3 @@ export type Findings = Statements & {
   /** Treatments of which nobody said which eye or which day. */
   unplacedTreatments?: UnplacedTreatment[];
 };
-
-/** Treatments that lack their eye or their day apart from the others. */
-export function withPlacedTreatments(
-  sent: Omit<Findings, 'treatments'> & { treatments: readonly UnplacedTreatment[] },
-): Findings {
-  const isPlaced = (one: UnplacedTreatment): one is Treatment => one.eye !== undefined && one.date !== undefined;
-  const unplaced = [...(sent.unplacedTreatments ?? []), ...sent.treatments.filter((one) => !isPlaced(one))];
-  return {
-    ...sent,
-    treatments: sent.treatments.filter(isPlaced),
-    ...(unplaced.length > 0 && { unplacedTreatments: unplaced }),
-  };
-}
-
-/** As it was stored and sent before eyes had a view and findings had treatments. */
-export type FindingsVersion1 = Pick<Findings, 'birthWeightGrams' | 'exams' | 'images'> & { version: 1 };
-
-/** Of either version, as it is stored and as clients send it. */
-export type AnyFindings = FindingsVersion1 | Findings;
-
-/**
- * Every former value says the same in the present version; an eye without a view was seen. Version 1 can tell neither of
- * treatments nor of how an eye was seen: what is known of them besides, in `stored`, stays.
- */
-export function asVersion2(value: AnyFindings, stored?: Findings): Findings {
-  if (value.version === 2) return value;
-  const exams = value.exams.map((exam) => {
-    const former = stored?.exams.find((one) => one.disease === exam.disease && one.examDate === exam.examDate);
-    return former ? { ...exam, eyes: { OD: seenAs(exam, former, 'OD'), OS: seenAs(exam, former, 'OS') } } : exam;
-  }) as Exam[];
-  return { ...value, version: 2, exams, treatments: stored?.treatments ?? [] };
-}
-
-/** An eye as it is sent, with what only version 2 can tell of how it was seen. */
-function seenAs(exam: Exam, { eyes: former }: Exam, eye: Eye): object | undefined {
-  const { view, visuallySignificant } = (former[eye] ?? {}) as CataractEye & AnyEye;
-  const known = { ...(view && { view }), ...(visuallySignificant !== undefined && { visuallySignificant }) };
-  return exam.eyes[eye] || view === 'notExamined' || view === 'poor' ? { ...exam.eyes[eye], ...known } : undefined;
-}

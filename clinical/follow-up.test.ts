@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { summaryOf } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
-import type { View } from './eyes.ts';
+import type { AnyEye } from './eyes.ts';
 import { followUpOf } from './follow-up.ts';
 import type { RopEye } from './icrop3.ts';
 import type { Treatment } from './treatments.ts';
 
-type Seen = RopEye & { view?: View };
+type Seen = RopEye & Pick<AnyEye, 'view'>;
 const of = (exams: [day: string, eye: Seen][], treatments: Treatment[] = []): ClinicalCase => ({
   examKind: 'rop',
   birthday: '2026-03-01',

@@ -26,20 +26,3 @@ export function followUpOf(summary: Summary, { findings, birthday }: ClinicalCas
   const intervalDays = Math.max(1, daysBetween(setOn, due));
   return { due, lostOn: addDays(last > due ? last : due, 2 * intervalDays), isUnclear };
 }
-
-/**
- * The lists of who is due, in the order of their tabs. `week`: from today on. `rulesReview`: whom new rules judge more
- * strictly, until somebody has looked. `ended`: whose follow-up ended within seven days.
- */
-export const dueLists = ['overdue', 'today', 'week', 'lost', 'unclear', 'rulesReview', 'ended'] as const;
-export type DueList = (typeof dueLists)[number];
-
-export const dueListNames: Record<DueList, string> = {
-  overdue: '已逾期',
-  today: '今天到期',
-  week: '7 天内到期',
-  lost: '失访',
-  unclear: '未能判断',
-  rulesReview: '按新规则复核',
-  ended: '近 7 天结束随访',
-};

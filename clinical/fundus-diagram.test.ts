@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FundusDrawing, fundusDiagram } from './fundus-diagram.ts';
 import { hourSectorPath } from './fundus-geometry.ts';
 import { legendOf } from './fundus-legend.ts';
-import type { FundusShape } from './fundus-shapes.ts';
+import type { FundusPath, FundusShape } from './fundus-shapes.ts';
 import { clockHours, ropStages } from './icrop3.ts';
 import type { ViewedRopEye } from './rop-words.ts';
 import { type Treatment, type TreatmentKind, treatmentKinds } from './treatments.ts';
@@ -28,7 +28,7 @@ test('both eyes are drawn, the right one first, and an empty one says so', () =>
 
 test('each hour can be pressed on, and knows whether it is in the extent', () => {
   const [right] = fundusDiagram({ OD: { extent: [3] } });
-  const hours = ofRole(right!.shapes, 'hour') as Extract<FundusShape, { role: 'hour' }>[];
+  const hours = ofRole(right!.shapes, 'hour') as FundusPath[];
   expect(hours.map(({ hour }) => hour)).toEqual([...clockHours]);
   expect(hours.filter(({ selected }) => selected).map(({ hour }) => hour)).toEqual([3]);
   expect(new Set(hours.map(({ d }) => d)).size).toBe(12);
@@ -38,7 +38,7 @@ test('each hour can be pressed on, and knows whether it is in the extent', () =>
 test('vessels wind with plus, less with pre-plus, and not at all without', () => {
   const winding = (plus: 'none' | 'preplus' | 'plus') => {
     const [right] = fundusDiagram({ OD: { plus } });
-    const [vessel] = ofRole(right!.shapes, 'vessel') as Extract<FundusShape, { role: 'vessel' }>[];
+    const [vessel] = ofRole(right!.shapes, 'vessel') as FundusPath[];
     const points = vessel!.d
       .slice(1)
       .split('L')

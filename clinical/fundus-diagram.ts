@@ -1,10 +1,27 @@
 import { dayText } from './ages.ts';
 import { type Eye, eyeNames, eyes, viewNames } from './eyes.ts';
-import { fundusOf, middle, ora } from './fundus-findings.ts';
-import { atHour, fundus, hourSectorPath, nasal } from './fundus-geometry.ts';
-import { boxPath, crossPath, hatchPath, laserPath, syringePath, veilPath } from './fundus-marks.ts';
-import { type FundusShape, text } from './fundus-shapes.ts';
-import { clockHours, type RopEye } from './icrop3.ts';
+import {
+  atHour,
+  boxPath,
+  circlePath,
+  crossPath,
+  detachment,
+  discCentre,
+  fovea,
+  fundus,
+  hatchPath,
+  hourSectorPath,
+  laserPath,
+  lesionPath,
+  nasal,
+  netPath,
+  syringePath,
+  veilPath,
+  vesselPath,
+  wholeRound,
+} from './fundus-geometry.ts';
+import { type FundusShape, path, text } from './fundus-shapes.ts';
+import { clockHours, hourRuns, type RopEye, type RopStage, type RopZone } from './icrop3.ts';
 import { isDetached } from './tables/rop-rows.ts';
 import { ropEyeText, ropFindingsText, ropMissingText, type ViewedRopEye } from './rop-words.ts';
 import { type Treatment, type TreatmentKind, treatmentName, treatmentsOf } from './treatments.ts';
@@ -46,11 +63,70 @@ function drawEye(eye: Eye, signs: ViewedRopEye = { view: 'notExamined' }, treatm
     shapes: [
       ...(hasFundus ? fundusOf(eye, signs) : [ora]),
       ...obstacle(signs),
-      ...kindsOf(treatments).flatMap((kind) => treatmentMark(eye, kind)),
+      ...[...new Set(treatments.map(({ kind }) => kind))].flatMap((kind) => treatmentMark(eye, kind)),
       ...hours(signs),
       ...words(eye, signs),
     ],
   };
+}
+
+const ora = path('ora', circlePath(fovea, fundus.ora));
+
+/** What was seen of an eye. Where all is detached, neither zones nor vessels are to be seen. */
+function fundusOf(eye: Eye, signs: RopEye): FundusShape[] {
+  const { zone, stage, plus, extent: hours = [] } = signs;
+  const runs = hourRuns(hours);
+  const isWhole = stage?.startsWith('5') ?? false;
+  const disc = discCentre(eye);
+  const vessels = arcades.map((hour) => vesselPath(disc, eye === 'OD' ? hour : 12 - hour, plus));
+  return [
+    ...(isWhole ? [ora] : [...markedZone(eye, zone), ...background(eye)]),
+    ...(isWhole && !plus ? [] : vessels.map((d) => path('vessel', d, { plus }))),
+    ...(isDetached(signs) ? detached(eye, stage!, runs) : lesion(eye, signs, runs)),
+    ...(isWhole && stage !== '5A' ? [] : [path('disc', circlePath(disc, fundus.discRadius))]),
+    ...(signs.aggressive ? [path('aggressive', netPath(eye, zone, runs), { placed: zone !== undefined })] : []),
+  ];
+}
+
+/** Hours the four arcades leave the disc towards, as in a right eye. */
+const arcades = [1.5, 4.5, 7.6, 10.4] as const;
+
+function background(eye: Eye): FundusShape[] {
+  const centre = discCentre(eye);
+  return [
+    ora,
+    ...(['zoneII', 'posteriorZoneII', 'zoneI'] as const).map((zone) => path(zone, circlePath(centre, fundus[zone]))),
+    path('fovea', circlePath(fovea, 1.5)),
+    text('zone', { x: centre.x, y: 28 }, 'Ⅰ'),
+    text('zone', { x: centre.x, y: 68 }, 'Ⅱ'),
+    text('zone', { x: -nasal(eye) * 68, y: 60 }, 'Ⅲ'),
+  ];
+}
+
+/** The zone the findings name, as an area: a disc, a ring or the crescent. */
+function markedZone(eye: Eye, zone: RopZone | undefined): FundusShape[] {
+  if (!zone) return [];
+  const round = (radius: number) => circlePath(discCentre(eye), radius);
+  const areas: Record<RopZone, string> = {
+    I: round(fundus.zoneI),
+    posteriorII: round(fundus.posteriorZoneII) + round(fundus.zoneI),
+    II: round(fundus.zoneII) + round(fundus.zoneI),
+    III: circlePath(fovea, fundus.ora) + round(fundus.zoneII),
+  };
+  return [path('markedZone', areas[zone], { zone })];
+}
+
+/** A line for each run of hours; all round, and not as placed, where it was not recorded where the lesion lies. */
+function lesion(eye: Eye, { zone, stage }: RopEye, runs: number[][]): FundusShape[] {
+  const isFound = stage !== undefined && stage !== 'none';
+  const placed = zone !== undefined && runs.length > 0;
+  const shown = runs.length > 0 || !isFound ? runs : [wholeRound];
+  return shown.map((run) => path('extent', lesionPath(eye, zone ?? 'II', run), { stage, placed }));
+}
+
+function detached(eye: Eye, stage: RopStage, runs: number[][]): FundusShape[] {
+  const { area, folds } = detachment(eye, stage, runs);
+  return [path('detachment', area, { stage, placed: stage.startsWith('5') || runs.length > 0 }), path('fold', folds)];
 }
 
 const poorInShort = '看不清';
@@ -59,36 +135,29 @@ const poorInShort = '看不清';
 function obstacle(signs: ViewedRopEye): FundusShape[] {
   if (signs.view === 'notExamined')
     return [
-      { kind: 'path', role: 'hatch', d: hatchPath(fundus.ora, 12) },
-      { kind: 'path', role: 'cross', d: crossPath(fundus.ora) },
-      text('word', middle, viewNames.notExamined),
+      path('hatch', hatchPath(fundus.ora, 12)),
+      path('cross', crossPath(fundus.ora)),
+      text('word', fovea, viewNames.notExamined),
     ];
-  if (signs.view === 'poor')
-    return [{ kind: 'path', role: 'veil', d: veilPath(fundus.ora, 12) }, text('word', middle, poorInShort)];
-  return ropFindingsText(signs) ? [] : [text('blank', middle, '没有记录')];
+  if (signs.view === 'poor') return [path('veil', veilPath(fundus.ora, 12)), text('word', fovea, poorInShort)];
+  return ropFindingsText(signs) ? [] : [text('blank', fovea, '没有记录')];
 }
-
-const kindsOf = (treatments: readonly Treatment[]): TreatmentKind[] => [...new Set(treatments.map(({ kind }) => kind))];
 
 /** Signs for what has neither a place nor a shape of its own. */
 export const treatmentSigns = { surgery: '术', drops: '药', chemotherapy: '化', other: '治' } as const;
 
 function treatmentMark(eye: Eye, treatment: TreatmentKind): FundusShape[] {
-  const mark = (d: string): FundusShape => ({ kind: 'path', role: 'treatment', treatment, d });
+  const mark = (d: string) => path('treatment', d, { treatment });
   if (treatment === 'laser') return [mark(laserPath)];
   if (treatment === 'antiVegf') return [mark(syringePath(eye))];
   const at = { x: nasal(eye) * 108, y: treatment === 'surgery' ? 109 : 87 };
   return [mark(boxPath(at)), text('sign', at, treatmentSigns[treatment])];
 }
 
-const hours = ({ extent: selected = [] }: RopEye): FundusShape[] =>
-  clockHours.map((hour) => ({
-    kind: 'path',
-    role: 'hour',
-    hour,
-    selected: selected.includes(hour),
-    d: hourSectorPath(hour, fundus.ora, fundus.edge - 2),
-  }));
+const hours = ({ extent = [] }: RopEye): FundusShape[] =>
+  clockHours.map((hour) =>
+    path('hour', hourSectorPath(hour, fundus.ora, fundus.edge - 2), { hour, selected: extent.includes(hour) }),
+  );
 
 function words(eye: Eye, signs: ViewedRopEye): FundusShape[] {
   const temporal = -nasal(eye);

@@ -1,50 +1,40 @@
-import type { ExamOn } from './eyes.ts';
+import { choice, type Field, measure, otherSign, type SignsOf, yesOrNo } from './field-kinds.ts';
+import { clinicalRanges } from './ranges.ts';
 
-export const tonometers = [
-  'rebound',
-  'applanation',
-  'handheldApplanation',
-  'penApplanation',
-  'airPuff',
-  'other',
-] as const;
-export type Tonometer = (typeof tonometers)[number];
-export const tonometerNames: Record<Tonometer, string> = {
+export const tonometerNames = {
   rebound: '回弹式（iCare）',
   applanation: '压平式（Goldmann）',
   handheldApplanation: '手持压平式（Perkins）',
   penApplanation: '笔式（Tono-Pen）',
   airPuff: '非接触式',
   other: '其他',
-};
+} as const;
 
-export const growths = ['normal', 'beyondNormal'] as const;
-export type Growth = (typeof growths)[number];
-export const growthNames: Record<Growth, string> = { normal: '与年龄相符', beyondNormal: '超过年龄应有' };
+export const growthNames = { normal: '与年龄相符', beyondNormal: '超过年龄应有' } as const;
 
-export type GlaucomaEye = {
-  iopMmHg?: number;
-  tonometer?: Tonometer;
-  /** Whether the pressure was taken under anaesthesia. */
-  underAnaesthesia?: boolean;
-  cornealDiameterMm?: number;
-  cupDiscRatio?: number;
-  axialLengthMm?: number;
-  progressiveCupping?: boolean;
-  rimThinning?: boolean;
-  haabStriae?: boolean;
-  progressiveMyopia?: boolean;
-  axialElongation?: boolean;
-  /** Reproducible. */
-  fieldDefect?: boolean;
+export const axialLengthMm = measure('眼轴长度', 'mm', clinicalRanges.axialLengthMm);
+
+export const glaucomaFields = {
+  iopMmHg: measure('眼压', 'mmHg', clinicalRanges.iopMmHg),
+  tonometer: choice('眼压计', tonometerNames),
+  underAnaesthesia: yesOrNo('测眼压时', '麻醉或镇静下', '清醒状态'),
+  cornealDiameterMm: measure('角膜直径', 'mm', clinicalRanges.cornealDiameterMm),
+  cupDiscRatio: measure('杯盘比', '', clinicalRanges.cupDiscRatio),
+  axialLengthMm,
+  haabStriae: otherSign('Haab 纹'),
+  progressiveCupping: otherSign('视杯进行性扩大'),
+  rimThinning: otherSign('盘沿变薄'),
+  progressiveMyopia: otherSign('近视进行性加深'),
+  axialElongation: otherSign('眼轴进行性增长'),
+  fieldDefect: otherSign('可重复的视野缺损'),
   /** Of axial length and myopia for the age, as the examiner states. */
-  growth?: Growth;
-  tearing?: boolean;
-  photophobia?: boolean;
-  /** The doctor's, in mmHg. */
-  targetIop?: number;
-};
-export type GlaucomaExam = ExamOn<'glaucoma', GlaucomaEye>;
+  growth: choice('眼轴与近视增长', growthNames),
+  tearing: otherSign('流泪'),
+  photophobia: otherSign('畏光'),
+  /** The doctor's. */
+  targetIop: measure('目标眼压', 'mmHg', clinicalRanges.iopMmHg),
+} as const satisfies Record<string, Field>;
+export type GlaucomaEye = SignsOf<typeof glaucomaFields>;
 
 /** In mmHg, millimetres and cup-disc ratio: the figures of the criteria and of what is referred alone. */
 export const glaucomaFigures = {

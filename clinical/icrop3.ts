@@ -1,8 +1,10 @@
+import { choice, type Field, flag, keysOf, type SignsOf, yesOrNo } from './field-kinds.ts';
+
 /** Retinopathy of prematurity as ICROP3 records it, per eye (Ophthalmology 2021;128:e51). */
 
-export const ropZones = ['I', 'posteriorII', 'II', 'III'] as const;
-export type RopZone = (typeof ropZones)[number];
-export const ropZoneNames: Record<RopZone, string> = { I: 'Ⅰ区', posteriorII: '后部Ⅱ区', II: 'Ⅱ区', III: 'Ⅲ区' };
+export const ropZoneNames = { I: 'Ⅰ区', posteriorII: '后部Ⅱ区', II: 'Ⅱ区', III: 'Ⅲ区' } as const;
+export type RopZone = keyof typeof ropZoneNames;
+export const ropZones = keysOf(ropZoneNames);
 
 /** `none` is an eye that was seen to be without retinopathy, which is not the same as a stage nobody wrote down. */
 export const ropStages = ['none', '1', '2', '3', '4A', '4B', '5A', '5B', '5C'] as const;
@@ -20,13 +22,9 @@ export const ropStageNames: Record<RopStage, string> = {
   '5C': '5C 期',
 };
 
-export const plusGrades = ['none', 'preplus', 'plus'] as const;
-export type PlusGrade = (typeof plusGrades)[number];
-export const plusNames: Record<PlusGrade, string> = {
-  none: '无附加病变',
-  preplus: '附加病变前期',
-  plus: '有附加病变',
-};
+export const plusNames = { none: '无附加病变', preplus: '附加病变前期', plus: '有附加病变' } as const;
+export type PlusGrade = keyof typeof plusNames;
+export const plusGrades = keysOf(plusNames);
 
 /** A-ROP; it replaces AP-ROP, as it need not be posterior. */
 export const aggressiveName = '急进性 ROP（A-ROP）';
@@ -34,13 +32,7 @@ export const aggressiveName = '急进性 ROP（A-ROP）';
 /** Recorded beside the zone, which is then the more posterior one that the notch reaches into. */
 export const notchName = '因切迹记录';
 
-export const regressions = ['none', 'incomplete', 'complete'] as const;
-export type Regression = (typeof regressions)[number];
-export const regressionNames: Record<Regression, string> = {
-  none: '无退行',
-  incomplete: '部分退行',
-  complete: '完全退行',
-};
+export const regressionNames = { none: '无退行', incomplete: '部分退行', complete: '完全退行' } as const;
 
 export const reactivationName = '再激活';
 
@@ -69,21 +61,28 @@ export function extentText(hours: readonly number[]): string {
   return `${runs.join('、')} 点位，共 ${count} 个钟点`;
 }
 
-/** What was found in one eye. `zone` is that of the lesion, or how far the vessels have grown where there is none. */
-export type RopEye = {
-  zone?: RopZone;
+export const ropFields = {
+  /** That of the lesion, or how far the vessels have grown where there is none. */
+  zone: { ...choice('分区', ropZoneNames), tell: ropZoneText },
+  stage: choice('分期', ropStageNames, ropStages),
+  plus: { ...choice('附加病变', plusNames), brief: { preplus: '前期' } },
+  aggressive: flag(aggressiveName, 'A-ROP'),
   /** `zone` is the more posterior one into which a notch reaches. */
-  notch?: boolean;
-  stage?: RopStage;
-  plus?: PlusGrade;
-  /** A-ROP */
-  aggressive?: boolean;
+  notch: flag(notchName, ''),
   /** Clock hours, each once. */
-  extent?: number[];
-  regression?: Regression;
-  reactivation?: boolean;
+  extent: { kind: 'hours', label: '病变范围' },
+  regression: choice('退行', regressionNames),
+  reactivation: yesOrNo(reactivationName, '有再激活', '无再激活'),
   /** Nasal to the ora, temporal within one disc diameter of it. */
-  fullyVascularised?: boolean;
+  fullyVascularised: flag('完全血管化', '血管化'),
   /** Avascular retina that a laser left out. */
-  skipArea?: boolean;
-};
+  skipArea: flag('激光遗漏区'),
+} as const satisfies Record<string, Field>;
+
+/** What was found in one eye. */
+export type RopEye = SignsOf<typeof ropFields>;
+
+/** `Ⅱ区（因切迹记录）` */
+export function ropZoneText({ zone, notch }: { zone?: RopZone; notch?: boolean }): string | undefined {
+  return zone && `${ropZoneNames[zone]}${notch ? `（${notchName}）` : ''}`;
+}

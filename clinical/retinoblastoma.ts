@@ -1,36 +1,35 @@
+import { choice, type Field, keysOf, yesOrNo } from './field-kinds.ts';
 import type { SourceId } from './sources.ts';
 
 /**
  * Two classifications share the letters A to E and mean different eyes by them, so a group is never stored without its
  * system.
  */
-export const retinoblastomaSystems = ['IIRC', 'ICRB'] as const;
-export type RetinoblastomaSystem = (typeof retinoblastomaSystems)[number];
-
-export const systemNames: Record<RetinoblastomaSystem, string> = {
-  IIRC: 'IIRC（Murphree）',
-  ICRB: 'ICRB（Shields）',
-};
+export const systemNames = { IIRC: 'IIRC（Murphree）', ICRB: 'ICRB（Shields）' } as const;
+export type RetinoblastomaSystem = keyof typeof systemNames;
+export const retinoblastomaSystems = keysOf(systemNames);
 
 export const systemSources: Record<RetinoblastomaSystem, SourceId> = { IIRC: 'iirc', ICRB: 'icrb' };
 
-export const retinoblastomaGroups = ['A', 'B', 'C', 'D', 'E'] as const;
-export type RetinoblastomaGroup = (typeof retinoblastomaGroups)[number];
+const groupNames = { A: 'A 组', B: 'B 组', C: 'C 组', D: 'D 组', E: 'E 组' } as const;
+export type RetinoblastomaGroup = keyof typeof groupNames;
+export const retinoblastomaGroups = keysOf(groupNames);
 
-/** `inactive` is the scar of a treated tumour. */
-export const tumourFindings = ['absent', 'inactive', 'suspected', 'present'] as const;
-export type TumourFinding = (typeof tumourFindings)[number];
-export const tumourNames: Record<TumourFinding, string> = {
-  present: '有肿瘤',
-  suspected: '疑似肿瘤',
-  inactive: '治疗后不活动（瘢痕）',
+/** From harmless to grave; `inactive` is the scar of a treated tumour. */
+export const tumourNames = {
   absent: '未见肿瘤',
-};
+  inactive: '治疗后不活动（瘢痕）',
+  suspected: '疑似肿瘤',
+  present: '有肿瘤',
+} as const;
+export type TumourFinding = keyof typeof tumourNames;
+export const tumourFindings = keysOf(tumourNames);
 
 /** A group stands with its system, always; a tumour may be there before anybody has grouped it. */
 export type RetinoblastomaEye =
   | { tumour?: TumourFinding; newTumour?: boolean }
-  | { tumour: 'present'; newTumour?: boolean; system: RetinoblastomaSystem; group: RetinoblastomaGroup };
+  | ({ tumour: 'present'; newTumour?: boolean } & Grouping);
+type Grouping = { system: RetinoblastomaSystem; group: RetinoblastomaGroup };
 
 export const groupDefinitions: Record<RetinoblastomaSystem, Record<RetinoblastomaGroup, string>> = {
   IIRC: {
@@ -53,7 +52,35 @@ export const groupDefinitions: Record<RetinoblastomaSystem, Record<Retinoblastom
 export const groupText = (system: RetinoblastomaSystem, group: RetinoblastomaGroup): string => `${system} ${group} 组`;
 
 /** The group with its system, for an eye whose tumour has been grouped. */
-export const groupingOf = (
-  eye: RetinoblastomaEye | undefined,
-): { system: RetinoblastomaSystem; group: RetinoblastomaGroup } | undefined =>
+export const groupingOf = (eye: RetinoblastomaEye | undefined): Grouping | undefined =>
   eye && 'group' in eye ? eye : undefined;
+
+/** The group is asked for once the system is known, as the same letter means different eyes in the two. */
+export const retinoblastomaFields = {
+  tumour: {
+    ...choice('肿瘤', tumourNames, ['present', 'suspected', 'inactive', 'absent']),
+    voids: ['newTumour', 'system', 'group'],
+  },
+  newTumour: {
+    ...yesOrNo('新发或增大', '有新发或增大', '无新发或增大'),
+    asked: ({ tumour }) => tumour === 'inactive' || tumour === 'present',
+  },
+  system: {
+    ...choice('分组系统', systemNames),
+    line: '',
+    asked: ({ tumour }) => tumour === 'present',
+    voids: ['group'],
+  },
+  group: {
+    ...choice('', groupNames),
+    label: ({ system }) => `${system} 分组`,
+    line: '分组',
+    asked: ({ system }) => system !== undefined,
+    tell: ({ system, group }: Partial<Grouping>) => system && group && groupText(system, group),
+  },
+  meaning: {
+    kind: 'note',
+    label: '该组定义',
+    tell: ({ system, group }: Partial<Grouping>) => system && group && groupDefinitions[system][group],
+  },
+} as const satisfies Record<string, Field>;

@@ -14,8 +14,7 @@ import {
   screeningNeed,
 } from './rop-screening.ts';
 
-const by = (guideline: Guideline, newborn: Newborn) =>
-  screening(newborn, newborn.birthday).find((one) => one.guideline === guideline)!;
+const by = (guideline: Guideline, newborn: Newborn) => screening(newborn).find((one) => one.guideline === guideline)!;
 
 /** A failure names its seed. */
 const check = <T>(property: fc.IRawProperty<T>) => fc.assert(property, { numRuns: 1000 });
@@ -87,7 +86,7 @@ test('of two conceived on one day, the one born earlier is never first examined 
 test('a window is as long as the weeks its guideline names, and begins with one or on day 28', () => {
   check(
     fc.property(newborn, (child) => {
-      for (const { guideline, windows } of screening(child, child.birthday))
+      for (const { guideline, windows } of screening(child))
         for (const [index, { from, to }] of windows.entries()) {
           const days = daysBetween(from, to) + 1;
           if (guideline === 'china' && index === 1) expect(days).toBeLessThanOrEqual(14);
@@ -153,21 +152,6 @@ test('one born before 31 weeks is not examined before 4 weeks of age, nor before
       const { from } = firstExams(guideline, child)[0]!;
       const at = agesOn(child.birthday, child.gestation, from)!;
       expect(Math.min(at.chronologicalDays - 28, gestationalDays(at.postmenstrual) - 31 * 7)).toBe(0);
-    }),
-  );
-});
-
-test('a day before the window, within it and after it is counted to its edge', () => {
-  check(
-    fc.property(newborn, fc.integer({ min: 0, max: 400 }), (child, age) => {
-      const today = addDays(child.birthday, age);
-      for (const { windows } of screening(child, today))
-        for (const { from, to, isOver, state, days } of windows) {
-          expect(days).toBeGreaterThanOrEqual(0);
-          if (state === 'open') expect([today >= from, addDays(today, days)]).toEqual([true, to]);
-          else if (state === 'past') expect(isOver ? days : addDays(to, days)).toBe(isOver ? age : today);
-          else expect([addDays(today, days), state]).toEqual([from, days > 7 ? 'before' : 'near']);
-        }
     }),
   );
 });

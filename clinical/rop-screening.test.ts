@@ -16,8 +16,7 @@ import { sources } from './sources.ts';
 
 const born = '2026-01-01';
 
-const by = (guideline: Guideline, newborn: Newborn, today = newborn.birthday) =>
-  screening(newborn, today).find((one) => one.guideline === guideline)!;
+const by = (guideline: Guideline, newborn: Newborn) => screening(newborn).find((one) => one.guideline === guideline)!;
 
 describe('who is screened', () => {
   test.each<[string, Guideline, number, number, number | undefined, boolean | undefined, Need]>([
@@ -170,34 +169,5 @@ describe('whom China screens, and by which day', () => {
   ])('%s (%s+%i, %s g): day %i', (_line, weeks, days, birthWeightGrams, day) => {
     const gestation = weeks === undefined ? undefined : { weeks, days };
     expect(daysBetween(born, firstExamBy({ birthday: born, gestation, birthWeightGrams }))).toBe(day);
-  });
-});
-
-describe('where a day stands to the first exam', () => {
-  const at = (weeks: number, today: string, guideline: Guideline = 'usa') =>
-    by(guideline, { birthday: born, gestation: { weeks, days: 0 } }, today).windows.map(({ state, days }) => [
-      state,
-      days,
-    ]);
-
-  test.each([
-    ['2026-01-21', 'before', 8],
-    ['2026-01-22', 'near', 7],
-    ['2026-01-28', 'near', 1],
-    ['2026-01-29', 'open', 6],
-    ['2026-02-04', 'open', 0],
-    ['2026-02-05', 'past', 1],
-    ['2026-03-04', 'past', 28],
-  ])('%s is %s, %i days', (today, state, days) => {
-    expect(at(28, today)).toEqual([[state, days]]);
-  });
-
-  test('a window that nobody can be examined in is past since birth', () => {
-    expect(at(30, born, 'china')).toEqual([
-      ['before', 28],
-      ['past', 0],
-    ]);
-    expect(at(37, born, 'uk')).toEqual([['past', 0]]);
-    expect(at(37, '2026-01-11', 'uk')).toEqual([['past', 10]]);
   });
 });

@@ -1,4 +1,4 @@
-import { addDays, ageOn, type Day, daysBetween, dayText } from './ages.ts';
+import { addDays, ageOn, type Day, dayText } from './ages.ts';
 import {
   dayAtPostmenstrualAge,
   type GestationalAge,
@@ -197,36 +197,12 @@ export function windowText({ from, to, isOver }: ExamWindow, birthday: Day): str
   return `${from < birthday ? '出生后至' : `${dayText(from)} 至`} ${dayText(to)}`;
 }
 
-/** Where a day stands to a window; `near` is the week before it. */
-export type WindowState = 'before' | 'near' | 'open' | 'past';
-const nearDays = 7;
+export type GuidelineScreening = { guideline: Guideline; need: Need; windows: ExamWindow[] };
 
-/** `days` until it begins, until its last day while it is open (0 on that day), or since it ended or, of one that `isOver`, the birth. */
-export type ScreeningWindow = ExamWindow & { state: WindowState; days: number };
-export type GuidelineScreening = { guideline: Guideline; need: Need; windows: ScreeningWindow[] };
-
-/** Who screens a child and when first, by each guideline, as it stands on a day from birth on. */
-export const screening = (newborn: Newborn, today: Day): GuidelineScreening[] =>
+/** Who screens a child and when first, by each guideline. */
+export const screening = (newborn: Newborn): GuidelineScreening[] =>
   guidelines.map((guideline) => ({
     guideline,
     need: needOf(guideline, newborn),
-    windows: firstExams(guideline, newborn).map((window) => ({
-      ...window,
-      ...stateOf(window, newborn.birthday, today),
-    })),
+    windows: firstExams(guideline, newborn),
   }));
-
-function stateOf({ from, to, isOver }: ExamWindow, birthday: Day, today: Day) {
-  if (isOver || today > to) return { state: 'past' as const, days: daysBetween(isOver ? birthday : to, today) };
-  if (today >= from) return { state: 'open' as const, days: daysBetween(today, to) };
-  const days = daysBetween(today, from);
-  return { state: days <= nearDays ? ('near' as const) : ('before' as const), days };
-}
-
-/** `还有 12 天`, `正是这段时间，还剩 3 天`, `已过 40 天`; empty of a window that `isOver`. */
-export function stateText({ state, days, isOver }: ScreeningWindow): string {
-  if (isOver) return '';
-  if (state === 'past') return `已过 ${days} 天`;
-  if (state === 'open') return days === 0 ? '今天是最后一天' : `正是这段时间，还剩 ${days} 天`;
-  return `还有 ${days} 天`;
-}

@@ -11,45 +11,28 @@ export const isSameFindings = (one: Findings | null, other: Findings | null): bo
   findingsSaid(one) === findingsSaid(other);
 
 /** Whether two records tell of the same treatment. */
-export const isSameTreatment = (one: Treatment, other: Treatment): boolean =>
-  treatmentSaid(one) === treatmentSaid(other);
+export const isSameTreatment = (one: Treatment, other: Treatment): boolean => said(one) === said(other);
 
-const treatmentSaid = ({ date, eye, kind, disease, drug, doseMg, complete, until }: Treatment): string =>
-  JSON.stringify([date, eye, kind, disease, drug, doseMg, complete, until]);
+/** As a text in which the order of keys counts for nothing. */
+const said = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part instanceof Object && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+  );
 
 function examSaid(exam: Exam | null): string {
-  if (!exam) return '';
-  const fields = Object.entries(examFields[exam.disease]);
   const told = eyes.map((eye) => {
-    const signs: Record<string, unknown> = exam.eyes[eye] ?? { view: 'notExamined' };
-    return fields.map(([name, field]) => valueText(field, signs[name]) ?? '');
+    const signs: Record<string, unknown> = exam?.eyes[eye] ?? { view: 'notExamined' };
+    return exam && Object.entries(examFields[exam.disease]).map(([name, field]) => valueText(field, signs[name]) ?? '');
   });
-  return JSON.stringify([
-    exam.examDate,
-    exam.disease,
-    exam.next,
-    'laterality' in exam ? exam.laterality : undefined,
-    ...told,
-  ]);
+  return exam ? said({ ...exam, eyes: told }) : '';
 }
 
 const nothing: Findings = { version: 2, exams: [], images: [], treatments: [] };
 
 function findingsSaid(findings: Findings | null): string {
-  const { version: _, birthWeightGrams, exams, images, treatments, ...said } = findings ?? nothing;
+  const { exams, images, treatments, ...others } = findings ?? nothing;
   const dayAndKind = ({ examDate, disease }: Exam) => `${examDate} ${disease}`;
-  return JSON.stringify([
-    birthWeightGrams,
-    // Of two exams of a kind on one day the last one counts.
-    exams.toSorted((one, other) => dayAndKind(one).localeCompare(dayAndKind(other))).map(examSaid),
-    images
-      .map(({ attachmentLocate, eye, takenOn, field, device }) =>
-        JSON.stringify([attachmentLocate, eye, takenOn, field, device]),
-      )
-      .sort(),
-    treatments.map(treatmentSaid).sort(),
-    Object.entries(said)
-      .map((one) => JSON.stringify(one))
-      .sort(),
-  ]);
+  // Of two exams of a kind on one day the last one counts.
+  const inOrder = exams.toSorted((one, other) => dayAndKind(one).localeCompare(dayAndKind(other)));
+  return said([others, inOrder.map(examSaid), images.map(said).sort(), treatments.map(said).sort()]);
 }

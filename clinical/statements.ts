@@ -4,28 +4,17 @@ import type { ExamDisease } from './findings.ts';
 import type { RopStage } from './icrop3.ts';
 
 /** What makes a child one to be seen for a tumour; `excluded` by an informative test. */
-export const rbRisks = ['variant', 'parent', 'twin', 'sibling', 'unknown', 'excluded'] as const;
-export type RbRisk = (typeof rbRisks)[number];
-export const rbRiskNames: Record<RbRisk, string> = {
+export const rbRiskNames = {
   variant: '本人携带 RB1 致病变异',
   parent: '父母患过视网膜母细胞瘤',
   twin: '双胞胎患视网膜母细胞瘤',
   sibling: '兄弟姐妹患视网膜母细胞瘤',
   unknown: '有家族史，关系不详',
   excluded: '基因检测已排除',
-};
+} as const;
+export type RbRisk = keyof typeof rbRiskNames;
 
-export const glaucomaRisks = [
-  'aniridia',
-  'anteriorSegment',
-  'naevus',
-  'syndrome',
-  'family',
-  'uveitis',
-  'steroid',
-] as const;
-export type GlaucomaRisk = (typeof glaucomaRisks)[number];
-export const glaucomaRiskNames: Record<GlaucomaRisk, string> = {
+export const glaucomaRiskNames = {
   aniridia: '无虹膜',
   anteriorSegment: '眼前节发育异常',
   naevus: '眼睑葡萄酒色斑',
@@ -33,23 +22,22 @@ export const glaucomaRiskNames: Record<GlaucomaRisk, string> = {
   family: '青光眼家族史',
   uveitis: '葡萄膜炎',
   steroid: '使用糖皮质激素',
-};
+} as const;
+export type GlaucomaRisk = keyof typeof glaucomaRiskNames;
 
 /** How following a child ends. */
-export const ends = ['ended', 'died'] as const;
-export type EndKind = (typeof ends)[number];
-export const endNames: Record<EndKind, string> = { ended: '结束随访', died: '死亡' };
+export const endNames = { ended: '结束随访', died: '死亡' } as const;
+export type EndKind = keyof typeof endNames;
 
 /** What a specialist said of what was found in an eye. */
-export const wordKinds = ['notThisDisease', 'planned', 'doneElsewhere', 'notToTreat', 'screenedElsewhere'] as const;
-export type WordKind = (typeof wordKinds)[number];
-export const wordNames: Record<WordKind, string> = {
+export const wordNames = {
   notThisDisease: '不是该病',
   planned: '手术或治疗已定日期',
   doneElsewhere: '已在别处治疗',
   notToTreat: '不处理（不能手术、不宜手术或家长不同意）',
   screenedElsewhere: '已在别处筛查',
-};
+} as const;
+export type WordKind = keyof typeof wordNames;
 
 export type Word = {
   eye: Eye;

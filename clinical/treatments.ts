@@ -1,17 +1,18 @@
 import { type Day, dayText } from './ages.ts';
 import { type Eye, eyeNames } from './eyes.ts';
+import { keysOf } from './field-kinds.ts';
 import { type ExamDisease, examNames } from './findings.ts';
 
-export const treatmentKinds = ['laser', 'antiVegf', 'surgery', 'drops', 'chemotherapy', 'other'] as const;
-export type TreatmentKind = (typeof treatmentKinds)[number];
-export const treatmentNames: Record<TreatmentKind, string> = {
+export const treatmentNames = {
   laser: '激光',
   antiVegf: '抗 VEGF 药物',
   surgery: '手术',
   drops: '滴眼液',
   chemotherapy: '化疗',
   other: '其他治疗',
-};
+} as const;
+export type TreatmentKind = keyof typeof treatmentNames;
+export const treatmentKinds = keysOf(treatmentNames);
 
 /** The published doses of each drug in an infant's eye, in milligrams, from and to. Any other name may be written. */
 export const antiVegfDoses = {
@@ -84,11 +85,3 @@ export const treatmentText = (treatment: Treatment): string => `${eyeNames[treat
 /** What was done to an eye, in order of time. */
 export const treatmentsOf = (treatments: readonly Treatment[], eye: Eye): Treatment[] =>
   treatments.filter((one) => one.eye === eye).toSorted((one, other) => one.date.localeCompare(other.date));
-
-/** The days on which an eye was operated on, in order of time. */
-export const operationsOf = (treatments: readonly Treatment[], eye: Eye): Day[] =>
-  treatmentsOf(treatments, eye).flatMap(({ kind, date }) => (kind === 'surgery' ? [date] : []));
-
-/** Whether an exam on a day is one after a treatment of the eye. */
-export const treatedBefore = (treatments: readonly Treatment[], eye: Eye, examDate: Day): boolean =>
-  treatments.some((one) => one.eye === eye && one.date < examDate);

@@ -22,7 +22,8 @@ export type WarningSign = {
   sign: string;
   meaning: string;
   urgency: SignUrgency;
-  age: keyof typeof signAges;
+  /** Any where left out. */
+  age?: keyof typeof signAges;
   /** What comes before anything else, the telephone and the way to hospital included. */
   first?: string;
   /** Which children with it are seen sooner than that. */
@@ -31,7 +32,8 @@ export type WarningSign = {
   firstAid?: readonly string[];
   /** Ids of contract/diseases.ts on whose pages it stands. */
   diseases: readonly number[];
-  source: SourceId;
+  /** The department's word where left out. */
+  source?: SourceId;
   /** Other words for it: what a text that speaks of it is known by. Texts and search share them. */
   words: readonly string[];
 };
@@ -45,7 +47,6 @@ export const warningSigns = {
     sign: '洗涤剂、石灰、干燥剂等化学物溅进眼睛',
     meaning: '酸和碱会在几分钟内灼伤角膜，碱伤得更深。冲洗得早不早、够不够，比什么药都要紧。',
     urgency: 'now',
-    age: 'any',
     first: '先用清水冲洗',
     firstAid: [
       '马上用大量清水（自来水就行）冲洗，至少 15 分钟，冲的时候撑开眼皮',
@@ -60,7 +61,6 @@ export const warningSigns = {
     sign: '眼睛被撞、被扎、被划伤',
     meaning: '外表看不出伤口，里面也可能出血或破裂，几小时内处理和第二天处理，结果可以完全不同。',
     urgency: 'now',
-    age: 'any',
     firstAid: [
       '不要揉、不要按、不要冲洗（化学物溅入的除外）；扎在眼里的东西不要自己拔',
       '用干净的纸杯罩住眼睛，不要碰到眼球；先不要给孩子吃喝，可能需要麻醉',
@@ -74,36 +74,29 @@ export const warningSigns = {
     sign: '眼睛突然红肿、疼痛，或眼球突出来',
     meaning: '可能是感染、眼压升高、眼内出血，也可能是眼内或眼眶里的肿瘤。发热、没精神的更不能等。',
     urgency: 'now',
-    age: 'any',
     firstAid: ['不要揉眼，不要自己点眼药水或热敷'],
     diseases: [2, 4, 5],
-    source: 'toConfirm',
     words: ['红肿', '眼红', '眼痛', '眼红痛', '疼痛', '眼球突出', '急性泪囊炎'],
   },
   'sudden-loss': {
     sign: '突然看不见，或黑眼珠突然变白',
     meaning: '视网膜脱离、眼内出血、眼压骤升都会这样，能不能保住视力常常只差几个小时。',
     urgency: 'now',
-    age: 'any',
     diseases: [1, 4],
-    source: 'toConfirm',
     words: ['突然看不见', '突然变白', '视力突然'],
   },
   'after-surgery': {
     sign: '做过眼部手术的孩子，眼红、眼痛、怕光或流泪',
     meaning: '可能是眼内感染或眼压升高，几小时就会伤到视力。手术后不论过了多久，都按急诊来，不等复查的日子。',
     urgency: 'now',
-    age: 'any',
     firstAid: ['不要揉眼，不要自己加药或停药；戴接触镜的先摘下来'],
     diseases: [1, 3, 4],
-    source: 'toConfirm',
     words: ['做过眼部手术', '手术后又', '手术后眼红', '手术后怕光', '术后眼红'],
   },
   'sudden-squint': {
     sign: '突然出现的斜视，或突然看东西成双',
     meaning: '可能是神经受损或颅内压力升高，要先排除脑里的病。不用等头痛、呕吐出现才来。',
     urgency: 'now',
-    age: 'any',
     diseases: [2, 5],
     source: 'niceNeurology',
     words: ['突然斜视', '突然出现的斜视', '新出现的斜视', '突然看东西成双', '复视', '成双'],
@@ -112,7 +105,6 @@ export const warningSigns = {
     sign: '斜视或看东西成双，同时头痛、呕吐',
     meaning: '颅内压力可能已经升高。以前就斜的，也按急诊来。',
     urgency: 'now',
-    age: 'any',
     diseases: [5],
     source: 'niceNeurology',
     words: ['头痛、呕吐', '头痛呕吐', '颅内疾病'],
@@ -123,14 +115,12 @@ export const warningSigns = {
     urgency: 'now',
     age: 'newborn',
     diseases: [5],
-    source: 'toConfirm',
     words: ['新生儿眼皮肿', '化脓性结膜炎', '流很多脓'],
   },
   'white-pupil': {
     sign: '瞳孔发白、发黄，像猫眼反光',
     meaning: '医学上叫“白瞳”。要先排除视网膜母细胞瘤，也可能是先天性白内障、视网膜脱离等。',
     urgency: 'today',
-    age: 'any',
     diseases: [1, 2, 3],
     source: 'redReflex2008',
     words: [
@@ -162,7 +152,6 @@ export const warningSigns = {
     age: 'newborn',
     sooner: '吃奶、呼吸费力的，立即去急诊。',
     diseases: [5],
-    source: 'toConfirm',
     words: ['青蓝色小包', '泪囊膨出'],
   },
   'missed-screening': {
@@ -179,7 +168,6 @@ export const warningSigns = {
     sign: '父母或兄弟姐妹得过视网膜母细胞瘤，孩子还没有查过眼底',
     meaning: '遗传型的肿瘤可以一出生就有。还没有症状的时候查出来，治疗的办法最多。大一些的孩子没有查过的，也一样。',
     urgency: 'week',
-    age: 'any',
     diseases: [2],
     source: 'retinoblastomaFamilies',
     words: ['家族中有人患病', '家里有人得过', '兄弟姐妹得过', '有家族史的新生儿'],
@@ -244,7 +232,10 @@ export const warningSigns = {
 
 export type SignId = keyof typeof warningSigns;
 export const signIds = Object.keys(warningSigns) as SignId[];
-export const signOf = (id: SignId): WarningSign => warningSigns[id];
+export const signOf = (id: SignId): Required<Pick<WarningSign, 'age' | 'source'>> & WarningSign => ({
+  ...{ age: 'any', source: 'toConfirm' },
+  ...warningSigns[id],
+});
 /** The signs of a disease, by its id, the most urgent first. */
 export const signsOf = (diseaseId: number): SignId[] => signIds.filter((id) => signOf(id).diseases.includes(diseaseId));
 

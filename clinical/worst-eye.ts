@@ -26,8 +26,6 @@ function worst<Value>(order: readonly Value[], values: (Value | undefined)[]): V
   return places.length === 0 ? undefined : order[Math.max(...places)];
 }
 
-const zonesInwards = ropZones.toReversed();
-
 /** What the latest exam of a kind that found anything in an eye recorded of it. */
 const latestSigns = <Disease extends ExamDisease>({ exams }: Findings, disease: Disease, eye: Eye) =>
   exams
@@ -39,28 +37,18 @@ const latestSigns = <Disease extends ExamDisease>({ exams }: Findings, disease: 
 export function caseFigures(findings: Findings): CaseFigures {
   const rop: RopEye[] = eyes.map((eye) => latestSigns(findings, 'rop', eye) ?? {});
   const groups = eyes.map((eye) => groupingOf(latestSigns(findings, 'retinoblastoma', eye)));
-  const worstGroup = (system: RetinoblastomaSystem) =>
-    worst(
-      retinoblastomaGroups,
-      groups.map((grouping) => (grouping?.system === system ? grouping.group : undefined)),
-    );
+  const groupIn = (system: RetinoblastomaSystem) => {
+    const ofSystem = groups.map((grouping) => (grouping?.system === system ? grouping.group : undefined));
+    return worst(retinoblastomaGroups, ofSystem);
+  };
+  const of = <Sign extends keyof RopEye>(sign: Sign) => rop.map((eye) => eye[sign]);
+  const hasRop = findings.exams.some(({ disease }) => disease === 'rop');
   return {
-    ropStage: worst(
-      ropStages,
-      rop.map((eye) => eye.stage),
-    ),
-    ropZone: worst(
-      zonesInwards,
-      rop.map((eye) => eye.zone),
-    ),
-    ropPlus: worst(
-      plusGrades,
-      rop.map((eye) => eye.plus),
-    ),
-    ropAggressive: findings.exams.some(({ disease }) => disease === 'rop')
-      ? rop.some((eye) => eye.aggressive)
-      : undefined,
-    iircGroup: worstGroup('IIRC'),
-    icrbGroup: worstGroup('ICRB'),
+    ropStage: worst(ropStages, of('stage')),
+    ropZone: worst(ropZones.toReversed(), of('zone')),
+    ropPlus: worst(plusGrades, of('plus')),
+    ropAggressive: hasRop ? of('aggressive').some(Boolean) : undefined,
+    iircGroup: groupIn('IIRC'),
+    icrbGroup: groupIn('ICRB'),
   };
 }

@@ -80,5 +80,7 @@ function ownLook(shape: FundusShape): Look {
   if (shape.role === 'hour' && shape.selected) return { ...looks.hour, fill: '#f2c48d' };
   const look =
     shape.role === 'extent' ? { ...lesion, strokeWidth: lesionWidths[shape.stage ?? 'none'] ?? 4 } : looks[shape.role];
-  return 'placed' in shape && !shape.placed ? { ...look, strokeDasharray: '5 4', strokeLinecap: 'butt' } : (look ?? {});
+  return 'placed' in shape && shape.placed === false
+    ? { ...look, strokeDasharray: '5 4', strokeLinecap: 'butt' }
+    : (look ?? {});
 }

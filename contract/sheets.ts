@@ -1,4 +1,4 @@
-import { capabilities, capabilityNames } from '../clinical/capabilities.ts';
+import { capabilities, capabilityNames } from './capabilities.ts';
 import { defaultHours } from './case-urgency.ts';
 import { consentRuleNames, usualConsentRule } from './consent-texts.ts';
 import { limits } from './limits.ts';

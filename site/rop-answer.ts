@@ -1,6 +1,12 @@
 import { addDays, ageOn, type Day, dayText, daysBetween, isDay } from '../clinical/ages.ts';
-import { birthTexts } from '../clinical/clinical-texts.ts';
-import { gestationalDaysMax, isGestationalAge, isPreterm } from '../clinical/gestational-age.ts';
+import { birthTexts } from '../contract/birth-texts.ts';
+import {
+  gestationalDaysMax,
+  isGestationalAge,
+  isPreterm,
+  type ShownAge,
+  shownAges,
+} from '../clinical/gestational-age.ts';
 import { birthWeightGramsRange, within } from '../clinical/ranges.ts';
 import {
   firstExamBy,
@@ -12,7 +18,6 @@ import {
   screening,
   windowText,
 } from '../clinical/rop-screening.ts';
-import { type ShownAge, shownAges } from '../clinical/shown-ages.ts';
 
 /** What a visitor typed or chose, as it stands in the fields; empty where nothing was. */
 export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string; course: string };
@@ -90,7 +95,7 @@ export function readTyped(typed: Typed, today: Day): { child: Child } | { refusa
 export function answerFor(child: Child, today: Day): Answer {
   const { newborn, daysKnown } = child;
   const { birthday, gestation, birthWeightGrams, unstable } = newborn;
-  const all = screeningOf(child, today);
+  const all = screeningOf(child);
   const [china] = all as [GuidelineScreening];
   const grown = ageOn(birthday, today).years >= 1;
   const verdict = verdictOf(newborn, china.need, grown);
@@ -127,9 +132,9 @@ function verdictOf({ gestation, birthWeightGrams, unstable }: Newborn, need: Nee
 }
 
 /** Where the days of pregnancy are not known, a child who may need screening does, from the earliest possible dates on. */
-function screeningOf(child: Child, today: Day): GuidelineScreening[] {
-  const youngest = screening(child.newborn, today);
-  return screening(withDates(child), today).map((one, index) => ({ ...one, need: youngest[index]!.need }));
+function screeningOf(child: Child): GuidelineScreening[] {
+  const youngest = screening(child.newborn);
+  return screening(withDates(child)).map((one, index) => ({ ...one, need: youngest[index]!.need }));
 }
 
 /** With the days of pregnancy that give the earliest dates, where they are not known. */

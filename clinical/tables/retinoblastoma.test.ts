@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { assess } from '../assess.ts';
 import type { ClinicalCase } from '../clinical-case.ts';
+import { keysOf } from '../field-kinds.ts';
 import type { Exam, ExamOf, Findings } from '../findings.ts';
-import { type RbRisk, rbRisks, type Word } from '../statements.ts';
+import { type RbRisk, rbRiskNames, type Word } from '../statements.ts';
 import { caseOf, day, eye, rop, eyeSaid } from '../testing/cases.ts';
 import type { Treatment } from '../treatments.ts';
 
@@ -172,10 +173,13 @@ test.each(byAge)('so is the other eye of a tumour on %s: by %s', (on, due) => {
   expect(left({ exams: [both(on, present, absent)] })).toBe(`examBy ${due}`);
 });
 
-test.each(rbRisks.filter((kind) => kind !== 'excluded'))('a risk, %s, is followed by the age table', (kind) => {
-  const findings = { rbRisk: { kind, date: '2026-01-01' }, exams: [both('2027-06-01', absent, absent)] };
-  expect([right(findings), left(findings)]).toEqual(['examBy 2027-08-01', 'examBy 2027-08-01']);
-});
+test.each(keysOf(rbRiskNames).filter((kind) => kind !== 'excluded'))(
+  'a risk, %s, is followed by the age table',
+  (kind) => {
+    const findings = { rbRisk: { kind, date: '2026-01-01' }, exams: [both('2027-06-01', absent, absent)] };
+    expect([right(findings), left(findings)]).toEqual(['examBy 2027-08-01', 'examBy 2027-08-01']);
+  },
+);
 
 test.each<[string, RbRisk, string, Exam[], string]>([
   ['from birth', 'parent', '2026-01-01', [], 'examBy 2026-01-08'],

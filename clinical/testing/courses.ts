@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { addDays, type Day } from '../ages.ts';
-import { cataractCauses, cataractMorphologies, fundusViews } from '../cataract.ts';
+import { causeNames, fundusViewNames, morphologyNames } from '../cataract.ts';
 import type { ClinicalCase } from '../clinical-case.ts';
-import { absences, exclusions, eyes, redReflexes, resolutions } from '../eyes.ts';
+import { absenceNames, exclusionNames, eyes, redReflexNames, resolutionNames } from '../eyes.ts';
+import { keysOf } from '../field-kinds.ts';
 import type { Exam, ExamDisease, Findings } from '../findings.ts';
-import { plusGrades, regressions, ropStages, ropZones } from '../icrop3.ts';
+import { plusGrades, regressionNames, ropStages, ropZones } from '../icrop3.ts';
 import type { EyeSigns } from '../looks.ts';
 import { retinoblastomaGroups, retinoblastomaSystems } from '../retinoblastoma.ts';
-import { ends, glaucomaRisks, rbRisks, type Word, wordKinds } from '../statements.ts';
+import { endNames, glaucomaRiskNames, rbRiskNames, type Word, wordNames } from '../statements.ts';
 import { type Treatment, treatmentKinds } from '../treatments.ts';
 
 export const birthday: Day = '2026-01-01';
@@ -31,9 +32,11 @@ const view = fc.constantFrom('good', 'good', 'good', 'good', 'poor', 'notExamine
 
 const common = {
   view,
-  redReflex: seldom(fc.constantFrom(...redReflexes)),
-  resolved: seldom(fc.record({ as: fc.constantFrom(...resolutions), why: fc.constantFrom('', '复查') })),
-  tumourExcluded: seldom(fc.record({ by: fc.constantFrom(...exclusions), date: day, why: fc.constant('') })),
+  redReflex: seldom(fc.constantFrom(...keysOf(redReflexNames))),
+  resolved: seldom(fc.record({ as: fc.constantFrom(...keysOf(resolutionNames)), why: fc.constantFrom('', '复查') })),
+  tumourExcluded: seldom(
+    fc.record({ by: fc.constantFrom(...keysOf(exclusionNames)), date: day, why: fc.constant('') }),
+  ),
 };
 
 /** One eye in one exam of a disease, with whatever may be left out or contradict itself. */
@@ -44,7 +47,7 @@ export const signsOf: Record<ExamDisease, fc.Arbitrary<EyeSigns>> = {
     stage: often(fc.constantFrom(...ropStages)),
     plus: often(fc.constantFrom(...plusGrades)),
     aggressive: seldom(fc.boolean()),
-    regression: fc.constantFrom(undefined, undefined, ...regressions),
+    regression: fc.constantFrom(undefined, undefined, ...keysOf(regressionNames)),
     reactivation: flag,
     fullyVascularised: flag,
     skipArea: seldom(fc.boolean()),
@@ -68,10 +71,10 @@ export const signsOf: Record<ExamDisease, fc.Arbitrary<EyeSigns>> = {
   glaucoma: fc.record({ ...common, ...glaucomaSigns() }) as fc.Arbitrary<EyeSigns>,
   cataract: fc.record({
     ...common,
-    morphology: often(fc.constantFrom(...cataractMorphologies)),
-    fundusView: often(fc.constantFrom(...fundusViews)),
+    morphology: often(fc.constantFrom(...keysOf(morphologyNames))),
+    fundusView: often(fc.constantFrom(...keysOf(fundusViewNames))),
     visuallySignificant: flag,
-    cause: seldom(fc.constantFrom(...cataractCauses)),
+    cause: seldom(fc.constantFrom(...keysOf(causeNames))),
     axisClear: flag,
     iopMmHg: seldom(fc.integer({ min: 5, max: 40 })),
   }) as fc.Arbitrary<EyeSigns>,
@@ -100,7 +103,7 @@ function glaucomaSigns() {
 
 const absentEye: fc.Arbitrary<EyeSigns> = fc.record({
   view: fc.constant('absent' as const),
-  absentFor: fc.option(fc.constantFrom(...absences), { nil: undefined }),
+  absentFor: fc.option(fc.constantFrom(...keysOf(absenceNames)), { nil: undefined }),
 }) as fc.Arbitrary<EyeSigns>;
 const withoutEmpty = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => (one as unknown) !== undefined)) as Value;
@@ -145,7 +148,7 @@ const word: fc.Arbitrary<Word> = fc
     eye: fc.constantFrom(...eyes),
     disease: diseaseOf,
     date: day,
-    as: fc.constantFrom(...wordKinds),
+    as: fc.constantFrom(...keysOf(wordNames)),
     day: fc.option(day, { nil: undefined }),
     why: fc.constantFrom('', '家长不同意'),
     result: fc.constantFrom('continue', 'stopped'),
@@ -163,10 +166,10 @@ export const course: fc.Arbitrary<ClinicalCase> = fc
     exams: fc.array(diseaseOf.chain(examOf), { maxLength: 6 }),
     treatments: fc.oneof(fc.constant<Treatment[]>([]), fc.array(treatment, { maxLength: 3 })),
     words: fc.oneof(fc.constant<Word[]>([]), fc.array(word, { maxLength: 2 })),
-    rbRisk: seldom(fc.record({ kind: fc.constantFrom(...rbRisks), date: day })),
-    glaucomaRisk: seldom(fc.record({ kind: fc.constantFrom(...glaucomaRisks), date: day })),
+    rbRisk: seldom(fc.record({ kind: fc.constantFrom(...keysOf(rbRiskNames)), date: day })),
+    glaucomaRisk: seldom(fc.record({ kind: fc.constantFrom(...keysOf(glaucomaRiskNames)), date: day })),
     toScreen: seldom(fc.record({ date: day, why: fc.constant('吸氧 40 天') })),
-    end: seldom(fc.record({ kind: fc.constantFrom(...ends), date: day, why: fc.constant('搬到外省') })),
+    end: seldom(fc.record({ kind: fc.constantFrom(...keysOf(endNames)), date: day, why: fc.constant('搬到外省') })),
     unplacedTreatments: seldom(fc.constant([{ kind: 'laser' as const }])),
   })
   .map(({ gestation, ...findings }) => ({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { dueLists } from '../../clinical/follow-up.ts';
+import { dueLists } from '../due-lists.ts';
 import { birthWeightGramsRange } from '../../clinical/ranges.ts';
-import { ends } from '../../clinical/statements.ts';
+import { keysOf } from '../../clinical/field-kinds.ts';
+import { endNames } from '../../clinical/statements.ts';
 import { childTexts, contactResults, transferStates } from '../child-texts.ts';
 import { limits } from '../limits.ts';
 import { recordKinds } from '../rights-texts.ts';
@@ -256,7 +257,7 @@ export const followUpLine = z.object({
   doctorName: z.string(),
   /** Of a child whose follow-up ended: how, why and who said so. */
   ended: z
-    .object({ kind: z.enum(ends), date: day, why: z.string(), doctorName: z.string() })
+    .object({ kind: z.enum(keysOf(endNames)), date: day, why: z.string(), doctorName: z.string() })
     .nullable()
     .optional(),
   /** The last call to the guardian. */

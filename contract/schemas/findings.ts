@@ -1,22 +1,18 @@
 import { z } from 'zod';
-import { cataractCauses, cataractMorphologies, fundusViews, lateralities } from '../../clinical/cataract.ts';
+import { causeNames, fundusViewNames, lateralityNames, morphologyNames } from '../../clinical/cataract.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
-import { absences, exclusions, eyes, redReflexes, resolutions, views } from '../../clinical/eyes.ts';
-import {
-  asVersion2,
-  type ExamDisease,
-  examNames,
-  type Findings,
-  withPlacedTreatments,
-} from '../../clinical/findings.ts';
-import { growths, tonometers } from '../../clinical/glaucoma.ts';
-import { plusGrades, regressions, ropStages, ropZones } from '../../clinical/icrop3.ts';
+import { absenceNames, exclusionNames, eyes, redReflexNames, resolutionNames, viewNames } from '../../clinical/eyes.ts';
+import { keysOf } from '../../clinical/field-kinds.ts';
+import { examNames, type Findings } from '../../clinical/findings.ts';
+import { asVersion2, withPlacedTreatments } from '../findings-versions.ts';
+import { growthNames, tonometerNames } from '../../clinical/glaucoma.ts';
+import { plusNames, regressionNames, ropStages, ropZoneNames } from '../../clinical/icrop3.ts';
 import { outcomes, type Summary } from '../../clinical/outcome.ts';
-import { pictureFields } from '../../clinical/picture-fields.ts';
+import { pictureFieldNames } from '../../clinical/picture-fields.ts';
 import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
-import { retinoblastomaGroups, retinoblastomaSystems, tumourFindings } from '../../clinical/retinoblastoma.ts';
-import { ends, glaucomaRisks, rbRisks, wordKinds } from '../../clinical/statements.ts';
-import { treatmentKinds } from '../../clinical/treatments.ts';
+import { retinoblastomaGroups, systemNames, tumourNames } from '../../clinical/retinoblastoma.ts';
+import { endNames, glaucomaRiskNames, rbRiskNames, wordNames } from '../../clinical/statements.ts';
+import { treatmentNames } from '../../clinical/treatments.ts';
 import { limits } from '../limits.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';
@@ -26,16 +22,18 @@ const day = dayField(refusalTexts.dayInvalid);
 const measure = ({ min, max }: Range) => z.number().min(min).max(max).optional();
 const flag = z.boolean().optional();
 const why = storedLine(limits.clinicalReasonMaxLength).default('');
-const disease = z.enum(Object.keys(examNames) as [ExamDisease, ...ExamDisease[]]);
+/** A key of names. */
+const oneOf = <Key extends string>(names: Readonly<Record<Key, string>>) => z.enum(keysOf(names));
+const disease = oneOf(examNames);
 
 /** What an exam of any disease may tell of an eye. */
 const anyEye = {
-  view: z.enum(views).optional(),
-  absentFor: z.enum(absences).optional(),
+  view: oneOf(viewNames).optional(),
+  absentFor: oneOf(absenceNames).optional(),
   absentSince: day.optional(),
-  resolved: z.strictObject({ as: z.enum(resolutions), why }).optional(),
-  redReflex: z.enum(redReflexes).optional(),
-  tumourExcluded: z.strictObject({ by: z.enum(exclusions), date: day, why }).optional(),
+  resolved: z.strictObject({ as: oneOf(resolutionNames), why }).optional(),
+  redReflex: oneOf(redReflexNames).optional(),
+  tumourExcluded: z.strictObject({ by: oneOf(exclusionNames), date: day, why }).optional(),
   cornealOedema: flag,
   oldScar: flag,
   haemorrhage: flag,
@@ -49,29 +47,29 @@ const bothEyes = <Schema extends z.ZodType>(eye: Schema) => z.strictObject({ OD:
 
 export const ropEye = z.strictObject({
   ...anyEye,
-  zone: z.enum(ropZones).optional(),
+  zone: oneOf(ropZoneNames).optional(),
   notch: flag,
   stage: z.enum(ropStages).optional(),
-  plus: z.enum(plusGrades).optional(),
+  plus: oneOf(plusNames).optional(),
   aggressive: flag,
   extent: z
     .array(z.int().min(1).max(12))
     .max(12)
     .refine((hours) => new Set(hours).size === hours.length)
     .optional(),
-  regression: z.enum(regressions).optional(),
+  regression: oneOf(regressionNames).optional(),
   reactivation: flag,
   fullyVascularised: flag,
   skipArea: flag,
 });
 
 export const retinoblastomaEye = z.union([
-  z.strictObject({ ...anyEye, tumour: z.enum(tumourFindings).optional(), newTumour: flag }),
+  z.strictObject({ ...anyEye, tumour: oneOf(tumourNames).optional(), newTumour: flag }),
   z.strictObject({
     ...anyEye,
     tumour: z.literal('present'),
     newTumour: flag,
-    system: z.enum(retinoblastomaSystems),
+    system: oneOf(systemNames),
     group: z.enum(retinoblastomaGroups),
   }),
 ]);
@@ -79,7 +77,7 @@ export const retinoblastomaEye = z.union([
 const glaucomaEye = z.strictObject({
   ...anyEye,
   iopMmHg: measure(clinicalRanges.iopMmHg),
-  tonometer: z.enum(tonometers).optional(),
+  tonometer: oneOf(tonometerNames).optional(),
   underAnaesthesia: flag,
   cornealDiameterMm: measure(clinicalRanges.cornealDiameterMm),
   cupDiscRatio: measure(clinicalRanges.cupDiscRatio),
@@ -90,7 +88,7 @@ const glaucomaEye = z.strictObject({
   progressiveMyopia: flag,
   axialElongation: flag,
   fieldDefect: flag,
-  growth: z.enum(growths).optional(),
+  growth: oneOf(growthNames).optional(),
   tearing: flag,
   photophobia: flag,
   targetIop: measure(clinicalRanges.iopMmHg),
@@ -98,10 +96,10 @@ const glaucomaEye = z.strictObject({
 
 const cataractEye = glaucomaEye.extend({
   visuallySignificant: flag,
-  morphology: z.enum(cataractMorphologies).optional(),
-  fundusView: z.enum(fundusViews).optional(),
+  morphology: oneOf(morphologyNames).optional(),
+  fundusView: oneOf(fundusViewNames).optional(),
   surgeryDate: day.optional(),
-  cause: z.enum(cataractCauses).optional(),
+  cause: oneOf(causeNames).optional(),
   axisClear: flag,
 });
 
@@ -117,7 +115,7 @@ export const exam = z.discriminatedUnion('disease', [
     disease: z.literal('cataract'),
     examDate: day,
     next,
-    laterality: z.enum(lateralities).optional(),
+    laterality: oneOf(lateralityNames).optional(),
     eyes: bothEyes(cataractEye),
   }),
   z.strictObject({ disease: z.literal('other'), examDate: day, next, eyes: bothEyes(z.strictObject(anyEye)) }),
@@ -127,12 +125,12 @@ export const imageTag = z.strictObject({
   attachmentLocate: z.string().max(200).refine(isUploadedPicture),
   eye: z.enum(eyes),
   takenOn: day.optional(),
-  field: z.enum(pictureFields).optional(),
+  field: oneOf(pictureFieldNames).optional(),
   device: storedText(limits.deviceMaxLength).optional(),
 });
 
 const treatmentFields = {
-  kind: z.enum(treatmentKinds),
+  kind: oneOf(treatmentNames),
   disease: disease.optional(),
   drug: storedText(40).optional(),
   doseMg: z.number().min(0).max(clinicalRanges.doseMg.max).optional(),
@@ -155,17 +153,17 @@ const unplacedTreatment = z
 /** What is said of a child and not of an exam; see docs/api.md. */
 export const statements = {
   enteredOn: day.optional(),
-  rbRisk: z.strictObject({ kind: z.enum(rbRisks), date: day, note: why.optional() }).optional(),
-  glaucomaRisk: z.strictObject({ kind: z.enum(glaucomaRisks), date: day }).optional(),
+  rbRisk: z.strictObject({ kind: oneOf(rbRiskNames), date: day, note: why.optional() }).optional(),
+  glaucomaRisk: z.strictObject({ kind: oneOf(glaucomaRiskNames), date: day }).optional(),
   toScreen: z.strictObject({ date: day, why }).optional(),
-  end: z.strictObject({ kind: z.enum(ends), date: day, why }).optional(),
+  end: z.strictObject({ kind: oneOf(endNames), date: day, why }).optional(),
   words: z
     .array(
       z.strictObject({
         eye: z.enum(eyes),
         disease,
         date: day,
-        as: z.enum(wordKinds),
+        as: oneOf(wordNames),
         day: day.optional(),
         why: why.optional(),
         where: why.optional(),
@@ -232,7 +230,7 @@ export const assessmentSummary = z.object({
   dueBy: z.enum(['rule', 'doctor']).optional(),
   outcomeDue: z.iso.date().optional(),
   stops: z.array(disease).optional(),
-  ended: z.enum(ends).optional(),
+  ended: oneOf(endNames).optional(),
   isUnexamined: z.literal(true).optional(),
   areAbsent: z.literal(true).optional(),
 }) satisfies z.ZodType<Summary>;

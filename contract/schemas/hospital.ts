@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { capabilities } from '../../clinical/capabilities.ts';
+import { capabilities } from '../capabilities.ts';
 import { consentRules, consentTexts } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
 import { referralTexts } from '../referral-texts.ts';

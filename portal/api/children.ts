@@ -1,5 +1,5 @@
 import type { Findings } from '../../clinical/findings.ts';
-import type { DueList } from '../../clinical/follow-up.ts';
+import type { DueList } from '../../contract/due-lists.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';

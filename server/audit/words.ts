@@ -1,5 +1,5 @@
-import { type Capability, capabilityNames } from '../../clinical/capabilities.ts';
-import { type DueList, dueListNames } from '../../clinical/follow-up.ts';
+import { type Capability, capabilityNames } from '../../contract/capabilities.ts';
+import { type DueList, dueListNames } from '../../contract/due-lists.ts';
 import { type AuditAction, type AuditOutcome, auditActions, auditOutcomes } from '../../contract/audit.ts';
 import { type StatisticName, statisticNames } from '../../contract/statistic-names.ts';
 import { urgencyNames } from '../../contract/case-urgency.ts';

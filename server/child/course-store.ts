@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { courseFindings } from '../../clinical/course.ts';
-import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import { isSameExam, isSameTreatment } from '../../clinical/same-findings.ts';
 import type { Child, ChildConsultation, ChildEntry } from '../../contract/schemas/child.ts';
 import type { Db, Tx } from '../database/row-types.ts';

@@ -4,7 +4,7 @@ import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { alarmReasons } from '../../clinical/alarm.ts';
 import { assess, summaryOf } from '../../clinical/assess.ts';
 import type { ClinicalCase } from '../../clinical/clinical-case.ts';
-import { type AnyFindings, asVersion2 } from '../../clinical/findings.ts';
+import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type { Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { type CaseFields, caseOf } from '../../contract/case-of.ts';

@@ -1,7 +1,7 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { nextDayRefusal } from '../../clinical/next-day.ts';
-import { asVersion2 } from '../../clinical/findings.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { EntryKind } from '../../contract/schemas/child.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type {
   Attachment,

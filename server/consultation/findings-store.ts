@@ -1,5 +1,6 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
-import { type AnyFindings, asVersion2, type Findings } from '../../clinical/findings.ts';
+import type { Findings } from '../../clinical/findings.ts';
+import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import type { Tx } from '../database/row-types.ts';

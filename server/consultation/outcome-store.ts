@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { asVersion2 } from '../../clinical/findings.ts';
-import { outcomeDue } from '../../clinical/outcome-dates.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { treatmentDelay } from '../../clinical/treatment-delay.ts';
 import { caseOf } from '../../contract/case-of.ts';
 import { limits } from '../../contract/limits.ts';
@@ -14,6 +13,7 @@ import type { Db, Tx } from '../database/row-types.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
+import { outcomeDue } from './outcome-dates.ts';
 
 /** Newest first. */
 export const selectOutcomes = (db: Db | Tx, consultationId: Given<number>) =>

@@ -1,6 +1,6 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { summaryOf } from '../../clinical/assess.ts';
-import { asVersion2 } from '../../clinical/findings.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { caseOf } from '../../contract/case-of.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { caseStatus } from '../../contract/texts.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
-import type { View } from '../../clinical/eyes.ts';
+import type { AnyEye } from '../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../clinical/findings.ts';
 import type { RopEye } from '../../clinical/icrop3.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
@@ -26,7 +26,7 @@ const withExams = (exams: Exam[], more: Fields = {}): Fields => ({
 });
 const rop = (daysAgo: number, OD: Signs, OS: Signs = OD): Fields =>
   withExams([{ disease: 'rop', examDate: before(daysAgo), eyes: { OD, OS } }]);
-type Signs = RopEye & { view?: View };
+type Signs = RopEye & Pick<AnyEye, 'view'>;
 const aggressive: Signs = { view: 'good', zone: 'II', stage: '2', plus: 'none', aggressive: true };
 const type1: Signs = { view: 'good', zone: 'I', stage: '3', plus: 'plus' };
 const quiet: Signs = { view: 'good', zone: 'III', stage: '1', plus: 'none' };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { asVersion2 } from '../../clinical/findings.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import {

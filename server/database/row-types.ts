@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
-import type { Capability } from '../../clinical/capabilities.ts';
+import type { Capability } from '../../contract/capabilities.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type { Duty } from '../../contract/permissions.ts';

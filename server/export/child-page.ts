@@ -1,6 +1,7 @@
 import { dayInShanghai, dayText, minuteInShanghai } from '../../clinical/ages.ts';
 import { examRows, examTitle } from '../../clinical/exam-fields.ts';
-import { asVersion2, type Exam } from '../../clinical/findings.ts';
+import type { Exam } from '../../clinical/findings.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { weeksText } from '../../clinical/gestational-age.ts';
 import { treatmentText } from '../../clinical/treatments.ts';
 import { auditActions } from '../../contract/audit.ts';

@@ -1,7 +1,8 @@
 import type { Bundle, Composition, Observation } from '@medplum/fhirtypes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { examFields, type Field } from '../../clinical/exam-fields.ts';
+import { examFields } from '../../clinical/exam-fields.ts';
+import type { Field } from '../../clinical/field-kinds.ts';
 import type { Exam, ExamDisease, Findings } from '../../clinical/findings.ts';
 import { treatmentKinds } from '../../clinical/treatments.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,5 +1,6 @@
 import type { Observation } from '@medplum/fhirtypes';
-import { examFields, examTitle, type Field, valueText } from '../../clinical/exam-fields.ts';
+import { examFields, examTitle, valueText } from '../../clinical/exam-fields.ts';
+import type { Field } from '../../clinical/field-kinds.ts';
 import { type Eye, eyeNames, eyes, viewNames } from '../../clinical/eyes.ts';
 import type { Exam, ExamDisease } from '../../clinical/findings.ts';
 import { eyeConcept, nameOf, othersOf, othersOfValue, ownConcept, systems, valueCode } from './codes.ts';

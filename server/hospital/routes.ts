@@ -1,4 +1,4 @@
-import type { Capability } from '../../clinical/capabilities.ts';
+import type { Capability } from '../../contract/capabilities.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
 import { defaultHours } from '../../contract/case-urgency.ts';
 import { z } from 'zod';

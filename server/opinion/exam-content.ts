@@ -4,7 +4,7 @@ import { examRows, examTitle } from '../../clinical/exam-fields.ts';
 import type { Exam } from '../../clinical/findings.ts';
 import { type FundusDrawing, fundusDiagram } from '../../clinical/fundus-diagram.ts';
 import { legendOf } from '../../clinical/fundus-legend.ts';
-import { agesLine } from '../../clinical/shown-ages.ts';
+import { agesLine } from '../../clinical/gestational-age.ts';
 import { doseText, type Treatment, treatmentNames } from '../../clinical/treatments.ts';
 import type { Content, TableCell } from 'pdfmake/interfaces';
 import type { ConsultationState } from '../../contract/schemas/record.ts';

@@ -18,8 +18,6 @@ const svgOf = (viewBox: readonly number[], shapes: readonly FundusShape[]): stri
 
 function element(shape: FundusShape): string {
   const { paintOrder, ...look } = lookOf(shape, (name) => colours[name]);
-  if (shape.kind === 'circle')
-    return `<circle cx="${shape.centre.x}" cy="${shape.centre.y}" r="${shape.radius}" ${attributes(look)}/>`;
   if (shape.kind === 'path') return `<path d="${shape.d}" fill-rule="evenodd" ${attributes(look)}/>`;
   const word = (own: object) =>
     `<text x="${shape.at.x}" y="${shape.at.y}" text-anchor="middle" dominant-baseline="central" ${attributes(own)}>${shape.text}</text>`;

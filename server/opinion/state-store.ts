@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asVersion2 } from '../../clinical/findings.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
 import { selectOwnCases } from '../database/own-cases-store.ts';

@@ -1,4 +1,4 @@
-import { capabilityNames } from '../../clinical/capabilities.ts';
+import { capabilityNames } from '../../contract/capabilities.ts';
 import { consentRuleNames } from '../../contract/consent-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';

@@ -1,4 +1,4 @@
-import { type Capability, capabilities, capabilityNames } from '../../clinical/capabilities.ts';
+import { type Capability, capabilities, capabilityNames } from '../../contract/capabilities.ts';
 import { defaultHours } from '../../contract/case-urgency.ts';
 import { type ConsentRule, consentRuleNames, usualConsentRule } from '../../contract/consent-texts.ts';
 import { limits } from '../../contract/limits.ts';

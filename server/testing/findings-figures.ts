@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
 import { assess } from '../../clinical/assess.ts';
-import { type Eye, eyes, type View } from '../../clinical/eyes.ts';
+import { type AnyEye, type Eye, eyes } from '../../clinical/eyes.ts';
 import type { Findings } from '../../clinical/findings.ts';
 import { plusGrades, type RopEye, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { saidOutcomes } from '../../clinical/outcome.ts';
@@ -17,8 +17,8 @@ import { bornOn } from './case-rows.ts';
 
 /** The value or undefined. */
 export const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
-type Signs = RopEye & { view?: View };
-const view = fc.constantFrom<View | undefined>('good', 'good', 'good', 'poor', undefined);
+type Signs = RopEye & Pick<AnyEye, 'view'>;
+const view = fc.constantFrom<AnyEye['view']>('good', 'good', 'good', 'poor', undefined);
 const ropEye: fc.Arbitrary<Signs> = fc.oneof(
   fc.record({
     view,

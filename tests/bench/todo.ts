@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { dueLists } from '../../clinical/follow-up.ts';
+import { dueLists } from '../../contract/due-lists.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Envelope } from '../../contract/schemas/envelope.ts';
 import { copyPostgres } from '../../server/testing/scratch-databases.ts';

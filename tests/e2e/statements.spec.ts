@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
-import { dueListNames } from '../../clinical/follow-up.ts';
+import { dueListNames } from '../../contract/due-lists.ts';
 import { glaucomaRiskNames, wordNames } from '../../clinical/statements.ts';
 import { followUpTexts } from '../../contract/child-texts.ts';
 import { pages } from '../../contract/pages.ts';

@@ -1,4 +1,4 @@
-import { dueLists } from '../../clinical/follow-up.ts';
+import { dueLists } from '../../contract/due-lists.ts';
 import { auditActions, auditOutcomes } from '../../contract/audit.ts';
 import { contactResults } from '../../contract/child-texts.ts';
 import { pages } from '../../contract/pages.ts';

@@ -1,6 +1,6 @@
 import { Form, type FormRule, Input, Select } from 'antd';
 import useSWR from 'swr';
-import { capabilities, capabilityNames } from '../../../clinical/capabilities.ts';
+import { capabilities, capabilityNames } from '../../../contract/capabilities.ts';
 import { defaultHours } from '../../../contract/case-urgency.ts';
 import { consentRuleNames, consentRules, consentTexts, usualConsentRule } from '../../../contract/consent-texts.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';

@@ -1,6 +1,7 @@
 import { Form, Input, Select } from 'antd';
 import useSWR from 'swr';
-import { capabilityFor, capabilityNames } from '../../../clinical/capabilities.ts';
+import { capabilityFor } from '../../../clinical/capabilities.ts';
+import { capabilityNames } from '../../../contract/capabilities.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import {

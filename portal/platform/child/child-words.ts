@@ -1,6 +1,5 @@
 import { ageText, type Day } from '../../../clinical/ages.ts';
-import { weeksText } from '../../../clinical/gestational-age.ts';
-import { shownAges } from '../../../clinical/shown-ages.ts';
+import { shownAges, weeksText } from '../../../clinical/gestational-age.ts';
 import type { ChildFacts } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 

@@ -1,4 +1,4 @@
-import { type Capability, capabilityNames } from '../../../clinical/capabilities.ts';
+import { type Capability, capabilityNames } from '../../../contract/capabilities.ts';
 import type { Hospital } from '../../../contract/schemas/hospital.ts';
 
 /** How near a hospital is, as far as city and province tell. */

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { type ComponentProps, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
-import { agesLine, lengthName } from '../../../clinical/shown-ages.ts';
+import { agesLine, lengthName } from '../../../clinical/gestational-age.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';

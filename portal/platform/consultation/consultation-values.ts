@@ -1,6 +1,6 @@
 import type { FormRule } from 'antd';
 import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
-import { birthTexts } from '../../../clinical/clinical-texts.ts';
+import { birthTexts } from '../../../contract/birth-texts.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';

@@ -1,7 +1,6 @@
-import type { EyeReminders, Reminder } from '../../../clinical/reminders.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import styles from './Assessment.module.css';
-import type { Advice } from '../../../clinical/advice.ts';
+import type { Advice, EyeReminders, Reminder } from '../../../clinical/advice.ts';
 import { UrgencyWord } from './UrgencyMark.tsx';
 
 /**

@@ -1,11 +1,10 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
-import { examDateRefusal } from '../../../clinical/clinical-case.ts';
+import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import { eyePast } from '../../../clinical/eye-past.ts';
 import { examNames, type Findings } from '../../../clinical/findings.ts';
-import type { GestationalAge } from '../../../clinical/gestational-age.ts';
-import { agesLine } from '../../../clinical/shown-ages.ts';
+import { agesLine, type GestationalAge } from '../../../clinical/gestational-age.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { CopyRightEye } from './CopyRightEye.tsx';
 import { ExamEyes } from './ExamEyes.tsx';
@@ -79,7 +78,7 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen, 
         <ExamEyes
           exam={exam}
           faults={faults}
-          pastOf={(eye) => eyePast(findings, eye, isDay(examDate) ? examDate : '', birthday)}
+          pastOf={(eye) => eyePast(findings, eye, exam.disease, isDay(examDate) ? examDate : '', birthday)}
           aboveLeft={<CopyRightEye exam={exam} former={former} onChange={setLeft} />}
           onChange={(changed, eye) => {
             if (eye) setFormer(undefined);
@@ -114,9 +113,7 @@ type ExamDateProps = {
 /** The day of an exam. Until one is chosen, today and the days of the pictures are offered, and none is set by itself. */
 function ExamDate({ value, fault, child: { birthday, today, pictureDays }, onChange }: ExamDateProps) {
   const [beganEmpty] = useState(value === '');
-  const fromPictures = pictureDays.filter(
-    (day) => day !== today && !examDateRefusal({ examDate: day }, birthday, today),
-  );
+  const fromPictures = pictureDays.filter((day) => day !== today && !dayRefusals.exam(day, birthday, today));
   const offers = [
     { day: today, text: '今天' },
     ...fromPictures.map((day) => ({ day, text: `照片拍摄日 ${dayText(day)}` })),

@@ -1,7 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
-import { examFields, type Field, labelOf } from '../../../clinical/exam-fields.ts';
+import { examFields, labelOf } from '../../../clinical/exam-fields.ts';
 import type { EyePast } from '../../../clinical/eye-past.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
+import type { Field } from '../../../clinical/field-kinds.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
 import { limits } from '../../../contract/limits.ts';

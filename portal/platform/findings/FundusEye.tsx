@@ -72,7 +72,6 @@ function Shape({ shape }: { shape: FundusShape }) {
         {shape.text}
       </text>
     );
-  if (shape.kind === 'circle') return <circle cx={shape.centre.x} cy={shape.centre.y} r={shape.radius} {...look} />;
   return <path d={shape.d} fillRule="evenodd" {...look} />;
 }
 

@@ -1,12 +1,12 @@
 import { type Day, daysBetween, isDay } from '../../../clinical/ages.ts';
 import type { Laterality } from '../../../clinical/cataract.ts';
-import { examDateRefusal } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
-import { findingsTexts } from '../../../clinical/clinical-texts.ts';
+import { dayRefusals, findingsTexts } from '../../../clinical/clinical-texts.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
 import { type Range, within } from '../../../clinical/ranges.ts';
-import { examFields, type Field, labelOf } from '../../../clinical/exam-fields.ts';
+import { examFields, labelOf } from '../../../clinical/exam-fields.ts';
+import type { Field } from '../../../clinical/field-kinds.ts';
 
 /**
  * The fields of examFields as the form holds them: measures, days and clock hours as they are typed. A statement lies in
@@ -100,7 +100,7 @@ export function readExams(
   const exams = drafts.flatMap((draft): Exam[] => {
     if (isBlank(draft)) return [];
     const { key, disease, examDate, laterality } = draft;
-    const refusal = isDay(examDate) ? examDateRefusal({ examDate }, birthday, today) : '请填写检查日期';
+    const refusal = isDay(examDate) ? dayRefusals.exam(examDate, birthday, today) : '请填写检查日期';
     if (refusal) faults.push({ key, field: 'examDate', message: refusal });
     const seen = eyes
       .map((eye) => [eye, readEye(draft, eye, { birthday, today, faults })] as const)

@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import { examFields } from '../../../clinical/exam-fields.ts';
 import { type EyePast, eyePast } from '../../../clinical/eye-past.ts';
 import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
+import type { Done, EyeSigns, KnownLook } from '../../../clinical/looks.ts';
 import type { EyeDraft } from './exam-draft.ts';
 import { formOrder } from './form-order.ts';
 
-const nothing = eyePast({ exams: [], treatments: [] }, 'OD', '2026-03-01', '2026-01-01');
+const nothing = eyePast({ exams: [], treatments: [] }, 'OD', 'rop', '2026-03-01', '2026-01-01');
 const first = (disease: ExamDisease, signs: EyeDraft = {}, past: Partial<EyePast> = {}) =>
   formOrder(disease, signs, { ...nothing, ...past }).first.flat();
+
+const look = (signs: EyeSigns): KnownLook => ({ on: '2026-02-20', disease: 'rop', signs, isGood: true });
+const done = (kind: Done['kind']): Done => ({ kind, date: '2026-02-20' });
 
 test.each(Object.keys(examNames) as ExamDisease[])(
   'every field of %s is asked once, the view before all',
@@ -33,15 +37,15 @@ test.each<[string, ExamDisease, EyeDraft, Partial<EyePast>, string[]]>([
     {},
     ['zone', 'stage', 'plus', 'fullyVascularised'],
   ],
-  ['a stage before', 'rop', {}, { hadStage: true }, ['zone', 'stage', 'plus', 'regression']],
-  ['regressed before', 'rop', {}, { regressed: 'complete' }, ['zone', 'stage', 'plus', 'reactivation']],
+  ['a stage before', 'rop', {}, { looks: [look({ stage: '1' })] }, ['zone', 'stage', 'plus', 'regression']],
   [
-    'lasered before',
+    'regressed before',
     'rop',
     {},
-    { treated: true, lasered: true },
-    ['zone', 'stage', 'plus', 'reactivation', 'skipArea'],
+    { looks: [look({ regression: 'complete' })] },
+    ['zone', 'stage', 'plus', 'reactivation'],
   ],
+  ['lasered before', 'rop', {}, { treatments: [done('laser')] }, ['zone', 'stage', 'plus', 'reactivation', 'skipArea']],
   ['a small child’s cornea', 'glaucoma', {}, {}, ['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm']],
   ['a larger child’s', 'glaucoma', {}, { isUnderThree: false }, ['iopMmHg', 'cupDiscRatio']],
   [
@@ -63,7 +67,7 @@ test.each<[string, ExamDisease, EyeDraft, Partial<EyePast>, string[]]>([
     'an operated eye, looked at for glaucoma too',
     'cataract',
     {},
-    { operated: true },
+    { treatments: [done('surgery')] },
     ['fundusView', 'visuallySignificant', 'axisClear', 'morphology', 'cause', 'iopMmHg', 'cupDiscRatio'],
   ],
 ])('what is asked at once: %s', (_what, disease, signs, past, expected) => {

@@ -61,7 +61,7 @@ const pressureOf = (signs: EyeDraft, { isUnderThree }: EyePast): string[] => [
     : []),
 ];
 
-const hasStage = ({ stage }: EyeDraft): boolean => stage !== undefined && stage !== 'none';
+const hasStage = ({ stage }: { stage?: EyeDraft[string] }): boolean => stage !== undefined && stage !== 'none';
 
 /** Where an aggressive form may be: any sign beyond zone II or III with stage 1 and no plus. */
 const isSevere = ({ zone, stage, plus }: EyeDraft): boolean =>
@@ -73,22 +73,23 @@ const isSevere = ({ zone, stage, plus }: EyeDraft): boolean =>
 
 /** The fields that decide, and those that the answers so far, or what was before, make necessary. */
 const deciding: Record<ExamDisease, (signs: EyeDraft, past: EyePast) => (string | false)[]> = {
-  rop: (signs, past) => [
+  rop: (signs, { looks, treatments }) => [
     'zone',
     'stage',
     'plus',
-    (past.treated || past.regressed !== undefined) && 'reactivation',
-    (hasStage(signs) || past.hadStage) && 'regression',
+    (treatments.length > 0 || looks.some(({ signs: { regression = 'none' } }) => regression !== 'none')) &&
+      'reactivation',
+    (hasStage(signs) || looks.some((look) => hasStage(look.signs))) && 'regression',
     isSevere(signs) && 'aggressive',
     signs.zone === 'III' && signs.stage === 'none' && 'fullyVascularised',
-    past.lasered && 'skipArea',
+    treatments.some(({ kind }) => kind === 'laser') && 'skipArea',
   ],
   retinoblastoma: () => ['tumour', 'newTumour', 'system', 'group', 'meaning'],
   glaucoma: (signs, past) => [...pressureOf(signs, past), 'tearing', 'photophobia', 'haabStriae', 'cornealOedema'],
   cataract: (signs, past) => [
     ...['fundusView', 'visuallySignificant', 'morphology', 'cause'],
     // After surgery each look is one for glaucoma, too.
-    ...(past.operated ? ['axisClear', ...pressureOf(signs, past)] : []),
+    ...(past.treatments.some(({ kind }) => kind === 'surgery') ? ['axisClear', ...pressureOf(signs, past)] : []),
   ],
   other: () => ['inflammation', 'detachment', 'openGlobe'],
 };

@@ -1,6 +1,5 @@
 import { type Day, isDay } from '../../../clinical/ages.ts';
-import { treatmentDateRefusal } from '../../../clinical/clinical-case.ts';
-import { findingsTexts } from '../../../clinical/clinical-texts.ts';
+import { dayRefusals, findingsTexts } from '../../../clinical/clinical-texts.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
@@ -89,7 +88,7 @@ function readTreatment(draft: TreatmentDraft, birthday: Day, today: Day, faults:
   const refusals = {
     eyes: draft.eyes.length === 0 && '请选择治疗的是哪只眼',
     kind: !kind && '请选择治疗方式',
-    date: isDay(date) ? treatmentDateRefusal(date, birthday, today) : '请填写治疗日期',
+    date: isDay(date) ? dayRefusals.treatment(date, birthday, today) : '请填写治疗日期',
     doseMg: kind === 'antiVegf' && dose.message,
     until: isGivenForATime(kind) && until !== '' && until < date && '停用日期不能早于开始日期',
   };

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { type Day, dayText } from '../../../clinical/ages.ts';
-import { type DueList, dueListNames, dueLists } from '../../../clinical/follow-up.ts';
+import { type DueList, dueListNames, dueLists } from '../../../contract/due-lists.ts';
 import { summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';

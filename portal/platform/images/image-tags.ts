@@ -1,5 +1,5 @@
 import { type Day, dayInShanghai, isDay } from '../../../clinical/ages.ts';
-import { imageDateRefusal } from '../../../clinical/clinical-case.ts';
+import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ImageTag } from '../../../clinical/findings.ts';
 import { type PictureField, pictureFieldNames } from '../../../clinical/picture-fields.ts';
@@ -71,9 +71,7 @@ export function tagDrafts(tags: readonly ImageTag[]): ImageTagDrafts {
 
 /** Why a tag's day cannot be; undefined when it can. */
 export const tagRefusal = (tag: ImageTagDraft | undefined, birthday: Day, today: Day): string | undefined =>
-  tag && isDay(tag.takenOn) && tag.eyes.length > 0
-    ? imageDateRefusal({ attachmentLocate: '', eye: tag.eyes[0]!, takenOn: tag.takenOn }, birthday, today)
-    : undefined;
+  tag && isDay(tag.takenOn) && tag.eyes.length > 0 ? dayRefusals.image(tag.takenOn, birthday, today) : undefined;
 
 /** What stands after a picture's number: `（右眼 后极部，2026-09-12，RetCam 3）`; empty where nobody tagged it. */
 export function tagText(tags: readonly ImageTag[], path: string): string {

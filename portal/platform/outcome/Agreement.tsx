@@ -1,6 +1,6 @@
-import { agreementOf } from '../../../clinical/agreement.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam } from '../../../clinical/findings.ts';
+import { agreementOf } from './agreement.ts';
 
 /** Whether a grading was what was confirmed in the end. */
 export default function Agreement({ grading, confirmed }: { grading: Exam; confirmed: Exam }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isDay } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { eyePast } from '../../../clinical/eye-past.ts';
-import { agesLine } from '../../../clinical/shown-ages.ts';
+import { agesLine } from '../../../clinical/gestational-age.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { ExamEyes } from '../findings/ExamEyes.tsx';
 import examForm from '../findings/ExamForm.module.css';
@@ -75,7 +75,9 @@ export default function GradingForm({ value, onChange, faults, clinicalCase, wor
             exam={value}
             onChange={onChange}
             faults={faults}
-            pastOf={(eye) => eyePast(findings ?? nothing, eye, isDay(value.examDate) ? value.examDate : '', birthday)}
+            pastOf={(eye) =>
+              eyePast(findings ?? nothing, eye, value.disease, isDay(value.examDate) ? value.examDate : '', birthday)
+            }
           />
           <Button
             type="text"

@@ -4,7 +4,7 @@ import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { examRows } from '../../../clinical/exam-fields.ts';
 import type { Eye } from '../../../clinical/eyes.ts';
 import { type Exam, examNames, type Findings } from '../../../clinical/findings.ts';
-import { type EyeReminders, remindersOf } from '../../../clinical/reminders.ts';
+import { type EyeReminders, wordsOf } from '../../../clinical/advice.ts';
 import { comparedCase, gradedCase, gradedEyes } from './graver-grading.ts';
 
 /** What the initiator recorded in the exam that was graded; of two of a kind on one day, the one written last. */
@@ -40,7 +40,7 @@ export type GradedOutcome = EyeReminders & { ofCase: string | undefined };
 
 /** What follows of each eye that was graded. */
 export function gradedOutcomes(clinicalCase: ClinicalCase, grading: Exam, today: Day): GradedOutcome[] {
-  const said = (of: ClinicalCase) => remindersOf(assess(of, today, grading.disease), today)?.eyes ?? [];
+  const said = (of: ClinicalCase) => wordsOf(assess(of, today, grading.disease), today)?.eyes ?? [];
   const compared = comparedCase(clinicalCase, grading);
   const isExamined = compared.findings?.exams.some(({ disease }) => disease === grading.disease);
   const ofCase = isExamined ? said(compared) : [];

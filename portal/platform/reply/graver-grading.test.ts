@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { View } from '../../../clinical/eyes.ts';
+import type { AnyEye } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
 import { graverGrading } from './graver-grading.ts';
 
 const today = '2026-04-20';
-type Signs = RopEye & { view?: View };
+type Signs = RopEye & Pick<AnyEye, 'view'>;
 const ropOf = (eyes: { OD?: Signs; OS?: Signs }, examDate = today): Exam => ({ disease: 'rop', examDate, eyes });
 const mild = { view: 'good', zone: 'II', stage: '2', plus: 'none' } as const;
 const type1 = { view: 'good', zone: 'II', stage: '3', plus: 'plus' } as const;

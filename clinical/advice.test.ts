@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { assess } from './assess.ts';
 import type { ExamOf } from './findings.ts';
-import { remindersOf, screeningReminders } from './reminders.ts';
+import { wordsOf, screeningReminders } from './advice.ts';
 import { sources } from './sources.ts';
 import { caseOf, eye, rop } from './testing/cases.ts';
 
 /** Born at 28 weeks on 2026-01-01 and examined on 2026-02-20, as a rule both eyes having been seen on 02-02. */
 const said = (eyes: ExamOf<'rop'>['eyes'], today = '2026-02-20', examDate = '2026-02-20') => {
   const seen = rop('2026-02-02', { OD: eye('II none none'), OS: eye('II none none') });
-  return remindersOf(assess(caseOf({ exams: [seen, rop(examDate, eyes)] }), today), today)!;
+  return wordsOf(assess(caseOf({ exams: [seen, rop(examDate, eyes)] }), today), today)!;
 };
 
 const aggressive = eye('II 3 none', { aggressive: true });

@@ -1,10 +1,10 @@
-import { daysBetween } from './ages.ts';
-import { examFields, labelOf, valueText } from './exam-fields.ts';
-import { type Eye, eyes } from './eyes.ts';
-import type { Exam, ExamDisease } from './findings.ts';
+import { daysBetween } from '../../../clinical/ages.ts';
+import { examFields, labelOf, valueText } from '../../../clinical/exam-fields.ts';
+import { type Eye, eyes } from '../../../clinical/eyes.ts';
+import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 
 /** What an expert graded in a sign of an eye, beside what it was confirmed as. Values in words. */
-export type Compared = { eye: Eye; name: string; said: string; confirmed: string; agrees: boolean };
+type Compared = { eye: Eye; name: string; said: string; confirmed: string; agrees: boolean };
 
 /** The signs that a grading is judged by; a measurement that differs is no disagreement. */
 const signsOf: Record<ExamDisease, readonly string[]> = {

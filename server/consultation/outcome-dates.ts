@@ -1,7 +1,7 @@
-import { addDays, type Day } from './ages.ts';
+import { addDays, type Day } from '../../clinical/ages.ts';
 
 /** What is known of a case when the next question about its outcome is set. */
-type Course = {
+type Known = {
   /** When the case was closed. */
   closedOn: Day;
   /** When something was last said of its outcome; null where nothing was. */
@@ -21,7 +21,7 @@ const treatedDays = [7, 90, 365, 3 * 365];
 const untreatedDays = [365, 3 * 365];
 
 /** The day from which something is to be said of the outcome of a closed case, null where nothing more is asked. */
-export function outcomeDue({ closedOn, saidOn, treatedOn }: Course): Day | null {
+export function outcomeDue({ closedOn, saidOn, treatedOn }: Known): Day | null {
   if (saidOn === null) return addDays(closedOn, firstDays);
   const days = treatedOn
     ? treatedDays.map((count) => addDays(treatedOn, count))
