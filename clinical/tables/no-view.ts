@@ -16,9 +16,12 @@ const rules = rulesOf('toConfirm', {
   'white-reflex': `红光反射发白：转诊，${whiteWithinHours} 小时；消失或两眼不等：${doubtDays} 天内散瞳查`,
 });
 
-/** Whether the fundus was seen well in a look. */
-const seesFundus = ({ disease, signs: { view, fundusView } }: Look): boolean =>
-  disease === 'cataract' ? fundusView === 'clear' && view !== 'poor' && view !== undefined : view === 'good';
+/** Whether the fundus was seen well in a look: what was seen of it stands in the exam, or it is an exam of it. */
+function seesFundus({ disease, signs: { view, fundusView, cupDiscRatio, tumour } }: Look): boolean {
+  if (disease === 'cataract') return fundusView === 'clear' && view !== 'poor' && view !== undefined;
+  const isSeen = { rop: true, retinoblastoma: tumour !== undefined, glaucoma: cupDiscRatio !== undefined, other: false };
+  return view === 'good' && isSeen[disease];
+}
 
 const isHidden = (signs: EyeSigns): boolean =>
   signs.redReflex === 'white' ||

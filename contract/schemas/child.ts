@@ -291,6 +291,7 @@ export const childExamBody = z.strictObject({
   ),
   note: optionalText(limits.entryNoteMaxLength).default(''),
   replacesId,
+  confirmed,
 });
 
 export const childContactBody = z.strictObject({

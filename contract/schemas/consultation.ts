@@ -184,6 +184,9 @@ export type ConsultationInfo = z.infer<typeof consultationInfo>;
 
 const required = texts.fieldRequired;
 
+/** That an end, a word or an exclusion among the findings was asked once more of the same person. */
+const statementsConfirmed = z.literal('1').optional();
+
 const consultationFields = {
   patientName: requiredText(limits.patientNameMaxLength, required),
   patientSex: z
@@ -228,6 +231,7 @@ export const consultationSaveBody = z.strictObject({
   childId: absentOr(idField()),
   /** What the guardian agreed to, as JSON; kept in the record of the child. */
   consent: consentField,
+  confirmed: statementsConfirmed,
   ...consultationFields,
 });
 
@@ -240,11 +244,12 @@ export const consultationUpdateBody = z.strictObject({
   doctorId: ownIdField,
   versionNo: versionNoField,
   reason: requiredText(limits.amendmentReasonMaxLength, texts.amendmentReasonRequired).optional(),
+  confirmed: statementsConfirmed,
   ...consultationFields,
 });
 export type ConsultationFields = Omit<
   z.output<typeof consultationSaveBody>,
-  'userId' | 'childId' | 'consent' | 'patientAge'
+  'userId' | 'childId' | 'consent' | 'patientAge' | 'confirmed'
 >;
 
 /** `childId`: of a new case. */

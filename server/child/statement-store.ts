@@ -6,7 +6,7 @@ import { refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { birthday } from './child-store.ts';
 import { addEntry, listEntries } from './entry-store.ts';
-import { requirePossibleStatement, requireReasonOf, requireRoomForWords } from './rules.ts';
+import { requireConfirmed, requirePossibleStatement, requireReasonOf, requireRoomForWords } from './rules.ts';
 import { isQuieting, isSameStatement, statementIn, type ToldOfChild } from './statements.ts';
 
 /** What is told of a child beside findings, for a statement that has the child's id. Of merged records the first counts. */
@@ -63,14 +63,22 @@ export async function requireRoomForWord(tx: Tx, childId: number): Promise<void>
   requireRoomForWords(said.filter((one) => one.kind === 'statement' && one.content.word).length + 1);
 }
 
-/** Writes down what findings say of a locked child that was not said before. Returns whether there was anything. */
+/** Who says something of a child, when, and whether what may take a day away was asked once more. */
+export type SaidBy = { doctorId: number; hospitalId: number; at: Date; confirmed: '1' | undefined };
+
+/**
+ * Writes down what findings say of a locked child that was not said before. Returns whether there was anything.
+ * @throws 409 to a hospital that does not keep the child's record, 400 where a grave statement was not confirmed
+ */
 export async function addUnsaid(
   tx: Tx,
   child: OfChild,
   statements: StatementContent[],
-  { doctorId, at }: { doctorId: number; at: Date },
+  { doctorId, hospitalId, at, confirmed }: SaidBy,
 ): Promise<boolean> {
   const added = await unsaid(tx, child.id, statements, child.patientBirthday);
+  if (added.length > 0 && child.hospitalId !== hospitalId) throw refuse.conflict(childTexts.statementByKeeper);
+  requireConfirmed(added.some(isQuieting), confirmed);
   for (const content of added) await addEntry(tx, child, doctorId, { kind: 'statement', content, at });
   return added.length > 0;
 }

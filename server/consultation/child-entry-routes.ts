@@ -62,7 +62,8 @@ export const childExam = route({
   summary: '不经会诊，为本院患儿补记检查或治疗，或更正一条记录。',
   body: shape.childExamBody,
   answer: shape.entrySaved,
-  async handle({ change, actor, body: { childId, findings: sent, weightKg = null, note, replacesId } }) {
+  async handle({ change, actor, body }) {
+    const { childId, findings: sent, weightKg = null, note, replacesId, confirmed } = body;
     const doctor = requireDoctor(actor);
     const { findings, statements } = apart(asVersion2(sent!));
     if (findings.exams.length + findings.treatments.length === 0) throw refuse.invalid(childTexts.examEmpty);
@@ -75,7 +76,7 @@ export const childExam = route({
           nextDayRefusal({ examKind: undefined, birthday, gestation: { weeks, days }, findings });
         if (refusal) throw refuse.invalid(refusal);
         await requireStanding(tx, childId, replacesId, 'exam');
-        const isSaid = await addUnsaid(tx, child, statements, { doctorId: doctor.doctorId, at: new Date() });
+        const isSaid = await addUnsaid(tx, child, statements, { ...doctor, at: new Date(), confirmed });
         const content = { findings, weightKg, note };
         return { entryId: await addEntry(tx, child, doctor.doctorId, { kind: 'exam', content, replacesId }), isSaid };
       }),

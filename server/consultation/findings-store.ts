@@ -4,7 +4,7 @@ import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.t
 import { caseFigures } from '../../clinical/worst-eye.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import type { Tx } from '../database/row-types.ts';
-import { addUnsaid, lockChildOfCase, unsaid } from '../child/statement-store.ts';
+import { addUnsaid, lockChildOfCase, type SaidBy, unsaid } from '../child/statement-store.ts';
 import { apart } from '../child/statements.ts';
 import { assessStored, refreshCasesOf } from './assessment-store.ts';
 
@@ -17,15 +17,13 @@ export async function saveFindings(
   tx: Tx,
   consultationId: number,
   sent: AnyFindings | undefined,
-  by: { doctorId: number; at?: Date },
+  by: SaidBy,
 ): Promise<void> {
-  const { doctorId, at = new Date() } = by;
   if (sent) {
     const { findings, statements } = apart(asVersion2(sent, await storedFindings(tx, consultationId)));
     await writeFindings(tx, consultationId, findings);
     const child = await lockChildOfCase(tx, consultationId);
-    if (await addUnsaid(tx, child, statements, { doctorId, at }))
-      await refreshCasesOf(tx, child.id, at, consultationId);
+    if (await addUnsaid(tx, child, statements, by)) await refreshCasesOf(tx, child.id, by.at, consultationId);
   }
   await assessStored(tx, [consultationId], dayInShanghai(new Date()));
 }

@@ -66,7 +66,7 @@ export const consultationSave = route({
         await addConsent(tx, { id: childId, hospitalId: initiator.hospitalId }, initiator, fields.consent);
       }
       const id = await store.addConsultation(tx, fields, childId, initiator, createdAt);
-      await saveFindings(tx, id, fields.findings, { doctorId: initiator.doctorId, at: createdAt });
+      await saveFindings(tx, id, fields.findings, { ...initiator, at: createdAt, confirmed: body.confirmed });
       await saveUrgency(tx, id, urgency, createdAt);
       const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
       await addParticipants(tx, consultation, [initiator.doctorId], null);
@@ -184,7 +184,7 @@ export const consultationUpdate = route({
   async handle({ change, actor, body, trail }) {
     const initiator = requireDoctor(actor, body);
     const { doctorId, userId } = initiator;
-    const { consultationId, versionNo, reason, ...fields } = cleanFields(body);
+    const { consultationId, versionNo, reason, confirmed, ...fields } = cleanFields(body);
     return change(async (tx) => {
       const own = await store.lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, texts.consultationEditForbidden);
@@ -204,7 +204,7 @@ export const consultationUpdate = route({
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       await store.updateConsultation(tx, own, fields);
       await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);
-      await saveFindings(tx, consultationId, fields.findings, { doctorId });
+      await saveFindings(tx, consultationId, fields.findings, { ...initiator, at: new Date(), confirmed });
       await saveUrgency(tx, consultationId, urgency, new Date());
       await refreshAlarm(tx, consultationId);
       await invite(tx, { ...own, ...urgency, diseaseId: fields.diseaseId }, invited);

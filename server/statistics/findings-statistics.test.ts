@@ -110,7 +110,7 @@ onServer((server) => {
     const asker = doctors[0]!;
     const ask: Ask = async (path, fields) => (await post(server(), path, fields, asker.cookie)).rmObject;
     const hospitalOf = (row: CaseRow) => doctors.find(({ hospitalId }) => hospitalId === row.hospitalId)!.hospital;
-    const doctorOf = (row: CaseRow) => doctors.find(({ doctorId }) => doctorId === row.doctorId)!.username;
+    const doctorOf = (row: CaseRow) => doctors.find(({ doctorId, hospitalId: 1, at: new Date(), confirmed: undefined }) => doctorId === row.doctorId)!.username;
     const own = () => cases.filter(({ hospitalId }) => hospitalId === asker.hospitalId);
     const within = (of: Case[], nameOf: (row: CaseRow) => string, conditions: Conditions) =>
       countByHand(casesWithin(of, nameOf, conditions) as Case[]);
