@@ -3,7 +3,7 @@ import { examFields } from '../../../clinical/exam-fields.ts';
 import { type EyePast, eyePast } from '../../../clinical/eye-past.ts';
 import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
 import type { EyeDraft } from './exam-draft.ts';
-import { formOrder } from './form-order.ts';
+import { formOrder, ofAnyEye } from './form-order.ts';
 
 const nothing = eyePast({ exams: [], treatments: [] }, 'OD', '2026-03-01', '2026-01-01');
 const first = (disease: ExamDisease, signs: EyeDraft = {}, past: Partial<EyePast> = {}) =>
@@ -19,6 +19,17 @@ test.each(Object.keys(examNames) as ExamDisease[])(
     );
   },
 );
+
+test.each(Object.keys(examNames) as ExamDisease[])('no heading stands twice in an eye of %s', (disease) => {
+  const { first, more } = formOrder(disease, {}, { ...nothing, operated: true });
+  for (const part of [first, more]) {
+    const headed = part.filter(
+      (entry) =>
+        typeof entry !== 'string' && examFields[disease][entry[0]!]!.kind === 'flag' && !ofAnyEye.includes(entry[0]!),
+    );
+    expect(headed.length).toBeLessThanOrEqual(1);
+  }
+});
 
 test.each<[string, ExamDisease, EyeDraft, Partial<EyePast>, string[]]>([
   ['nothing yet', 'rop', {}, {}, ['zone', 'stage', 'plus']],

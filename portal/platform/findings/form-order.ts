@@ -11,12 +11,8 @@ export const ofAnyEye = ['cornealOedema', 'oldScar', 'haemorrhage', 'inflammatio
 /** After what belongs to the disease. */
 const lastOfAll: FormOrder = ['redReflex', ofAnyEye, 'resolved', 'tumourExcluded'];
 
-const pressure: FormOrder = [
-  ['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm'],
-  'tonometer',
-  'underAnaesthesia',
-  ['tearing', 'photophobia', 'haabStriae'],
-];
+const pressure: FormOrder = [['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm'], 'tonometer', 'underAnaesthesia'];
+const pressureSigns = ['tearing', 'photophobia', 'haabStriae'];
 const glaucomaSigns = ['progressiveCupping', 'rimThinning', 'progressiveMyopia', 'axialElongation', 'fieldDefect'];
 
 /** After the view, which is asked of every eye. */
@@ -32,7 +28,7 @@ const order: Record<ExamDisease, FormOrder> = {
     ...lastOfAll,
   ],
   retinoblastoma: ['tumour', 'newTumour', 'system', 'group', 'meaning', ...lastOfAll],
-  glaucoma: [...pressure, glaucomaSigns, ['axialLengthMm', 'targetIop'], 'growth', ...lastOfAll],
+  glaucoma: [...pressure, pressureSigns, glaucomaSigns, ['axialLengthMm', 'targetIop'], 'growth', ...lastOfAll],
   cataract: [
     'fundusView',
     'visuallySignificant',
@@ -40,7 +36,7 @@ const order: Record<ExamDisease, FormOrder> = {
     'morphology',
     'cause',
     ...pressure,
-    glaucomaSigns,
+    [...pressureSigns, ...glaucomaSigns],
     ['axialLengthMm', 'surgeryDate', 'targetIop'],
     'growth',
     ...lastOfAll,
