@@ -16,6 +16,8 @@ type Choice<Value extends string> = {
   names: Readonly<Record<Value, string>>;
   /** On the buttons of the form, where that is shorter. */
   brief?: Partial<Record<Value, string>>;
+  /** The answer that nobody knows, which is recorded as no value. */
+  unknown?: string;
 };
 
 /** How a value of a type is asked for. A choice of `true` and `false` is asked for where `no` is a finding. */
@@ -66,6 +68,8 @@ const ofView: FieldsOf<Pick<common.AnyEye, ViewField>> = {
   view: { ...choice('检查情况', common.views, common.viewNames), brief: { poor: '看不清' } },
   absentFor: {
     ...choice('缺如原因', common.absences, common.absenceNames),
+    unknown: '原因不明',
+    tell: ({ view, absentFor }) => (absentFor ? common.absenceNames[absentFor] : view === 'absent' && '原因不明'),
     asked: ({ view }) => view === 'absent',
   },
   absentSince: { kind: 'day', label: '缺如日期', refusal: absentDayRefusal, asked: ({ view }) => view === 'absent' },

@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import { type EyeDraft, hoursText, isTold, isUnseen, isWritten, ofAbsence, readHours } from './exam-draft.ts';
+import { type EyeDraft, hoursText, isTold, isUnseen, isWritten, ofAbsence, readHours, unknown } from './exam-draft.ts';
 import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ClockFace } from './FundusEye.tsx';
 import { ChoiceField, TypedField } from './LabelledFields.tsx';
@@ -177,6 +177,7 @@ function EyeField(props: Props & { name: string; field: Field }) {
   if (field.kind === 'flag') return null;
 
   const names: Record<string, string> = { ...field.names, ...field.brief };
+  const choices = field.choices.map((choice) => ({ value: choice as string, label: names[choice]! }));
   const choose = (choice: string | undefined) => {
     const kept = Object.entries(signs).filter(([other]) => !field.voids?.includes(other));
     const chosen = 'true' in names && choice !== undefined ? choice === 'true' : choice;
@@ -185,7 +186,7 @@ function EyeField(props: Props & { name: string; field: Field }) {
   return (
     <ChoiceField
       label={label}
-      choices={field.choices.map((choice) => ({ value: choice as string, label: names[choice]! }))}
+      choices={field.unknown ? [...choices, { value: unknown, label: field.unknown }] : choices}
       value={value}
       fault={faults[name]}
       onChange={choose}

@@ -121,6 +121,14 @@ test('of an eye that is not there its reason and its day are sent, and nothing e
   expect(read(rop({ ...absent, view: 'good' })).exams[0]?.eyes.OD).toEqual({ view: 'good', zone: 'II', stage: '3' });
 });
 
+test('that nobody knows why an eye is not there is an answer, and is sent as no reason', () => {
+  const absent = rop({ view: 'absent', absentFor: 'unknown' });
+  expect(read(absent)).toMatchObject({ faults: [] });
+  const [exam] = read(absent).exams;
+  expect(exam!.eyes.OD).toEqual({ view: 'absent' });
+  expect(draftOf(exam!).eyes.OD).toEqual({ view: 'absent', absentFor: 'unknown' });
+});
+
 test('a statement is sent whole or not at all', () => {
   const said = { 'tumourExcluded.by': 'mri', 'tumourExcluded.date': '2026-02-10', 'tumourExcluded.why': ' 无占位 ' };
   expect(read(rop(said)).exams[0]?.eyes.OD).toEqual({

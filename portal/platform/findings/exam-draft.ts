@@ -1,7 +1,7 @@
 import { type Day, daysBetween, isDay } from '../../../clinical/ages.ts';
 import type { Laterality } from '../../../clinical/cataract.ts';
 import { examDateRefusal } from '../../../clinical/clinical-case.ts';
-import { type Eye, eyes } from '../../../clinical/eyes.ts';
+import { type AnyEye, type Eye, eyes } from '../../../clinical/eyes.ts';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
@@ -74,9 +74,12 @@ export const draftOf = (exam: Exam): ExamDraft => {
   return { ...exam, key: newKey(), eyes: { OD: typedEye(OD), OS: typedEye(OS) } };
 };
 
-const typedEye = (signs: object): EyeDraft =>
+/** How the form holds that nobody knows; such an answer is sent as none. */
+export const unknown = 'unknown';
+
+const typedEye = (signs: AnyEye): EyeDraft =>
   Object.fromEntries(
-    Object.entries(signs).flatMap(([field, value]) => {
+    Object.entries(signs.view === 'absent' ? { absentFor: unknown, ...signs } : signs).flatMap(([field, value]) => {
       if (Array.isArray(value)) return [[field, hoursText(value)]];
       if (typeof value === 'object') return Object.entries(value).map(([part, said]) => [`${field}.${part}`, said]);
       return [[field, typeof value === 'number' ? String(value) : value]];
@@ -193,6 +196,7 @@ function readValue(
     const message = isDay(text) ? field.refusal(text, birthday, today) : '日期不正确';
     return message ? { message } : { value: text };
   }
+  if (field.kind === 'choice' && field.unknown && text === unknown) return {};
   return { value: field.kind === 'text' ? text : typed };
 }
 
