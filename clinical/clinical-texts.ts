@@ -19,6 +19,7 @@ export const findingsTexts = {
   examBeforeBirth: '检查日期不能早于出生日期',
   examFuture: '检查日期不能晚于今天',
   absentBeforeBirth: '眼球缺如的日期不能早于出生日期',
+  absentNoReason: '请写明依据，例如哪家医院何时摘除',
   nextBeforeExam: '下次检查的日期不能早于本次检查',
   nextTooLate: '下次检查的日期超出了允许的范围，请改早',
   nextNoReason: '比规则更晚的下次检查日期，请写明理由',

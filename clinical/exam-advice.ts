@@ -82,8 +82,11 @@ function eyeAdvice<Signs>(eye: Eye, signs: Seen<Signs> | undefined, checks: Chec
 }
 
 /** Of an eye that is not there its reason and day are all there is to say. */
-function absenceAdvice(eye: Eye, { absentFor, absentSince }: AnyEye): Advice[] {
-  const missing = [!absentFor && '原因', !absentSince && absentFor !== 'neverFormed' && '日期'].filter(Boolean);
+function absenceAdvice(eye: Eye, { absentFor, absentSince, absentWhy }: AnyEye): Advice[] {
+  // Who says why it is absent, and no reason, has said that nobody knows.
+  const missing = [!absentFor && !absentWhy && '原因', !absentSince && absentFor !== 'neverFormed' && '日期'].filter(
+    Boolean,
+  );
   if (missing.length === 0) return [];
   return [advice(`absent-${eye}`, `${eyeNames[eye]}${viewNames.absent}没有填写${missing.join('与')}`)];
 }

@@ -14,6 +14,15 @@ test('an eye that is not there for a reason nobody knows is told so', () => {
   expect(examRows(exam, '2026-01-01')).toContainEqual({ name: '缺如原因', OD: '原因不明', OS: '' });
 });
 
+test('by what an eye is said not to be there stands with the reason', () => {
+  const OD = { view: 'absent', absentFor: 'tumour', absentWhy: '外院病历' } as const;
+  expect(rows({ disease: 'rop', examDate: day, eyes: { OD } })).toContainEqual([
+    '缺如原因',
+    '因肿瘤摘除：外院病历',
+    '',
+  ]);
+});
+
 test.each<[string, Exam, string[][]]>([
   [
     'ROP',

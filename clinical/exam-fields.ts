@@ -61,7 +61,7 @@ const yesOrNo = (label: string, yes: string, no: string) => choice(label, ['true
 
 const otherSign = (label: string) => ({ kind: 'flag', label, line: '其他征象' }) as const;
 
-type ViewField = 'view' | 'absentFor' | 'absentSince';
+type ViewField = 'view' | 'absentFor' | 'absentSince' | 'absentWhy';
 
 /** Of every eye in every exam, before all else. */
 const ofView: FieldsOf<Pick<common.AnyEye, ViewField>> = {
@@ -69,10 +69,14 @@ const ofView: FieldsOf<Pick<common.AnyEye, ViewField>> = {
   absentFor: {
     ...choice('缺如原因', common.absences, common.absenceNames),
     unknown: '原因不明',
-    tell: ({ view, absentFor }) => (absentFor ? common.absenceNames[absentFor] : view === 'absent' && '原因不明'),
+    tell: ({ view, absentFor, absentWhy }) => {
+      if (view !== 'absent' && !absentFor) return undefined;
+      return [absentFor ? common.absenceNames[absentFor] : '原因不明', absentWhy].filter(Boolean).join('：');
+    },
     asked: ({ view }) => view === 'absent',
   },
   absentSince: { kind: 'day', label: '缺如日期', refusal: absentDayRefusal, asked: ({ view }) => view === 'absent' },
+  absentWhy: { kind: 'text', label: '记为缺如的依据', line: '', asked: ({ view }) => view === 'absent' },
 };
 
 /** The same, after what belongs to the disease. */

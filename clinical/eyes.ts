@@ -60,6 +60,8 @@ export type AnyEye = {
   absentFor?: Absence;
   /** Asked once more of the same person, as an absent eye has no day. */
   absentSince?: Day;
+  /** On whose word or by what the examiner says so. */
+  absentWhy?: string;
   resolved?: { as: Resolution; why: string };
   redReflex?: RedReflex;
   tumourExcluded?: { by: Exclusion; date: Day; why: string };

@@ -33,6 +33,7 @@ const anyEye = {
   view: z.enum(views).optional(),
   absentFor: z.enum(absences).optional(),
   absentSince: day.optional(),
+  absentWhy: storedLine(limits.clinicalReasonMaxLength).optional(),
   resolved: z.strictObject({ as: z.enum(resolutions), why }).optional(),
   redReflex: z.enum(redReflexes).optional(),
   tumourExcluded: z.strictObject({ by: z.enum(exclusions), date: day, why }).optional(),

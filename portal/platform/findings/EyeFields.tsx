@@ -1,17 +1,21 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import { examFields, type Field, labelOf } from '../../../clinical/exam-fields.ts';
 import type { EyePast } from '../../../clinical/eye-past.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
+import { absenceTexts } from '../../../contract/absence-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 import { type EyeDraft, hoursText, isTold, isUnseen, isWritten, ofAbsence, readHours, unknown } from './exam-draft.ts';
 import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ClockFace } from './FundusEye.tsx';
 import { ChoiceField, TypedField } from './LabelledFields.tsx';
+
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 
 type Props = {
   disease: ExamDisease;
@@ -54,20 +58,35 @@ export function EyeFields(props: Props) {
   );
 }
 
-/** The view; that an eye is not there is asked once more, as nobody is reminded of it any longer. */
+/** The view; that an eye is not there is asked once more, with a reason, as its diseases have no day any longer. */
 function ViewField(props: Props) {
   const { disease, eye, signs, onChange } = props;
-  const confirmLoss = useConfirmedLoss();
+  const [asked, setAsked] = useState<EyeDraft>();
   const change = (changed: EyeDraft) => {
-    if (changed.view !== 'absent') return onChange(changed);
-    confirmLoss(`${eyeNames[eye]}记为眼球缺如？`, () => onChange(changed), {
-      content: '该眼不再有复查日期，也不再提醒。选错了可以改选其他情况。',
-      okText: '眼球缺如',
-      cancelText: '不是',
-      autoFocusButton: 'cancel',
-    });
+    if (changed.view !== 'absent' || signs.view === 'absent') return onChange(changed);
+    setAsked(changed);
   };
-  return <EyeField {...props} signs={signs} onChange={change} name="view" field={examFields[disease].view!} />;
+  return (
+    <>
+      <EyeField {...props} signs={signs} onChange={change} name="view" field={examFields[disease].view!} />
+      {asked && (
+        <Suspense>
+          <ReasonDialog
+            title={`${eyeNames[eye]}记为眼球缺如？`}
+            note={absenceTexts.note}
+            missing={findingsTexts.absentNoReason}
+            maxLength={limits.clinicalReasonMaxLength}
+            okText="眼球缺如"
+            danger
+            act={async (reason) => onChange({ ...asked, absentWhy: reason })}
+            done={`${eyeNames[eye]}${absenceTexts.done}`}
+            onDone={async () => undefined}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function Signs(props: Props) {

@@ -57,7 +57,14 @@ test('what is said of the right eye with a reason or a day, and what its own las
     'tumourExcluded.date': '2026-02-01',
     skipArea: true,
   };
-  const right = { view: 'good', zone: 'II', absentFor: 'removed', absentSince: '2026-02-01', ...said };
+  const right = {
+    view: 'good',
+    zone: 'II',
+    absentFor: 'removed',
+    absentWhy: '外伤',
+    absentSince: '2026-02-01',
+    ...said,
+  };
   expect(asRightEye(draft('rop', right, { 'resolved.as': 'regressedUntreated' }))).toEqual({
     'resolved.as': 'regressedUntreated',
     zone: 'II',

@@ -12,7 +12,7 @@ import {
 import { labelOf, valueText } from '../../../clinical/exam-fields.ts';
 
 /** How an eye was seen or lost, and what its own treatment left. */
-const ownFields = ['view', 'absentFor', 'skipArea'];
+const ownFields = ['view', 'absentFor', 'absentWhy', 'skipArea'];
 
 /** What is true of one eye alone and never copied: those, what was measured in it, and what is said of it with a day or a reason. */
 const isOwn = (disease: ExamDisease, name: string): boolean =>

@@ -58,7 +58,7 @@ const stored: Exam[] = [
     examDate: today,
     next: { date: '2026-03-01', why: '家远' },
     eyes: {
-      OD: { view: 'absent', absentFor: 'removed', absentSince: '2026-02-01' },
+      OD: { view: 'absent', absentFor: 'removed', absentSince: '2026-02-01', absentWhy: '外伤，外院摘除' },
       OS: {
         view: 'poor',
         redReflex: 'white',
@@ -108,13 +108,18 @@ test('of an eye that was not examined nothing else is sent, nor questioned, and 
 });
 
 test('of an eye that is not there its reason and its day are sent, and nothing else; without a reason it is not said', () => {
-  const absent = { view: 'absent', absentFor: 'tumour', absentSince: '2026-02-01', zone: 'II', stage: '3' };
+  const said = { absentSince: '2026-02-01', absentWhy: '外院病历' };
+  const absent = { view: 'absent', absentFor: 'tumour', ...said, zone: 'II', stage: '3' };
   expect(read(rop(absent)).exams[0]?.eyes.OD).toEqual({
     view: 'absent',
     absentFor: 'tumour',
-    absentSince: '2026-02-01',
+    ...said,
   });
-  expect(messages(rop({ view: 'absent' }))).toEqual([['absentFor', '请选择缺如原因']]);
+  expect(messages(rop({ view: 'absent' }))).toEqual([
+    ['absentFor', '请选择缺如原因'],
+    ['absentWhy', findingsTexts.absentNoReason],
+  ]);
+  expect(messages(rop({ ...absent, absentWhy: ' ' }))).toEqual([['absentWhy', findingsTexts.absentNoReason]]);
   expect(messages(rop({ ...absent, absentSince: '2026-02-21' }))).toEqual([
     ['absentSince', findingsTexts.statementFuture],
   ]);
@@ -122,11 +127,11 @@ test('of an eye that is not there its reason and its day are sent, and nothing e
 });
 
 test('that nobody knows why an eye is not there is an answer, and is sent as no reason', () => {
-  const absent = rop({ view: 'absent', absentFor: 'unknown' });
+  const absent = rop({ view: 'absent', absentFor: 'unknown', absentWhy: '外院无记录' });
   expect(read(absent)).toMatchObject({ faults: [] });
   const [exam] = read(absent).exams;
-  expect(exam!.eyes.OD).toEqual({ view: 'absent' });
-  expect(draftOf(exam!).eyes.OD).toEqual({ view: 'absent', absentFor: 'unknown' });
+  expect(exam!.eyes.OD).toEqual({ view: 'absent', absentWhy: '外院无记录' });
+  expect(draftOf(exam!).eyes.OD).toEqual(absent.eyes.OD);
 });
 
 test('a statement is sent whole or not at all', () => {

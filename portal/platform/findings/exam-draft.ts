@@ -146,6 +146,8 @@ function readEye({ key, disease, eyes }: ExamDraft, eye: Eye, of: Reading): Reco
     return value;
   };
   if (typed.view === 'absent' && !typed.absentFor) refuse('absentFor', '请选择缺如原因');
+  if (typed.view === 'absent' && !String(typed.absentWhy ?? '').trim())
+    refuse('absentWhy', findingsTexts.absentNoReason);
   const read: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(examFields[disease])) {
     const isOfAbsence = ofAbsence.includes(name);
@@ -159,7 +161,7 @@ function readEye({ key, disease, eyes }: ExamDraft, eye: Eye, of: Reading): Reco
 }
 
 /** What is asked of an eye that is not there, beside its view. */
-export const ofAbsence = ['absentFor', 'absentSince'];
+export const ofAbsence = ['absentFor', 'absentSince', 'absentWhy'];
 
 /** A statement with all that belongs to it; none where its first part is not chosen, or where something is missing. */
 function readStatement(

@@ -13,7 +13,7 @@ test.each(Object.keys(examNames) as ExamDisease[])(
   'every field of %s is asked once, the view before all',
   (disease) => {
     const { first, more } = formOrder(disease, {}, nothing);
-    const ofView = ['view', 'absentFor', 'absentSince'];
+    const ofView = ['view', 'absentFor', 'absentSince', 'absentWhy'];
     expect([...ofView, ...first.flat(), ...more.flat()].toSorted()).toEqual(
       Object.keys(examFields[disease]).toSorted(),
     );
