@@ -1,3 +1,4 @@
+import { type Day, dayText } from './ages.ts';
 import { gestationalWeeks } from './gestational-age.ts';
 import { birthWeightGramsRange } from './ranges.ts';
 
@@ -34,3 +35,6 @@ export const findingsTexts = {
   imageFuture: '拍摄日期不能晚于今天',
   imageForeign: '标注了眼别的图片不在本次会诊的附件中',
 } as const;
+
+/** As `nextTooLate`, where the latest day is known. */
+export const nextTooLateText = (last: Day): string => `下次检查的日期超出了允许的范围，最迟可定到 ${dayText(last)}`;

@@ -98,7 +98,7 @@ test('a later day asks why; an eye that is not there is asked about once more, w
     const byRule: Day = await day.inputValue();
     await day.fill(addDays(byRule, 400));
     await day.blur();
-    await expect(page.getByText(findingsTexts.nextTooLate).first()).toBeVisible();
+    await expect(page.getByText(/最迟可定到 \d{4}年/).first()).toBeVisible();
     await day.fill(addDays(byRule, 3));
     await save.click();
     await expect(page.getByLabel('比规则晚的理由')).toBeFocused();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findingsTexts } from '../../../clinical/clinical-texts.ts';
+import { findingsTexts, nextTooLateText } from '../../../clinical/clinical-texts.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
 import {
@@ -12,7 +12,7 @@ import {
   newExam,
   readExams,
   readHours,
-  type RuleDay,
+  type NextDays,
   undatedKinds,
 } from './exam-draft.ts';
 
@@ -155,14 +155,27 @@ test.each<[string, ExamDraft['next'], object | undefined, [string, string][]]>([
   ['a later one', { date: '2026-03-07' }, undefined, [['nextWhy', findingsTexts.nextNoReason]]],
   ['a later one with a reason', { date: '2026-03-07', why: '家远' }, { date: '2026-03-07', why: '家远' }, []],
   ['one before the exam', { date: '2026-02-19' }, undefined, [['next', findingsTexts.nextBeforeExam]]],
-  ['one typed wrong by a year', { date: '2027-03-06', why: '家远' }, undefined, [['next', findingsTexts.nextTooLate]]],
+  [
+    'one typed wrong by a year',
+    { date: '2027-03-06', why: '家远' },
+    undefined,
+    [['next', nextTooLateText('2026-03-20')]],
+  ],
+  ['the latest', { date: '2026-03-20', why: '家远' }, { date: '2026-03-20', why: '家远' }, []],
+  ['one after it', { date: '2026-03-21', why: '家远' }, undefined, [['next', nextTooLateText('2026-03-20')]]],
   ['none', { date: '', why: '家远' }, undefined, []],
 ])('the examiner’s own next day: %s', (_what, next, expected, faults) => {
-  const ruleDay: RuleDay = ({ disease }) => (disease === 'rop' ? '2026-03-06' : undefined);
+  const nextDays: NextDays = () => ({ rule: '2026-03-06', last: '2026-03-20' });
   const draft = { ...rop({ stage: '1' }), next };
-  const said = readExams([draft], birthday, today, ruleDay);
+  const said = readExams([draft], birthday, today, nextDays);
   expect(said.exams[0]?.next).toEqual(expected);
   expect(said.faults.map(({ field, message }) => [field, message])).toEqual(faults);
+});
+
+test('of an exam whose case is not known the next day is within a year', () => {
+  const next = (date: string) => messages({ ...rop({ stage: '1' }), next: { date } });
+  expect(next('2027-02-20')).toEqual([]);
+  expect(next('2027-02-21')).toEqual([['next', nextTooLateText('2027-02-20')]]);
 });
 
 test('a finding that is no is a finding', () => {
