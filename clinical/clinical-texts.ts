@@ -36,5 +36,11 @@ export const findingsTexts = {
   imageForeign: '标注了眼别的图片不在本次会诊的附件中',
 } as const;
 
+const callNames = { treat: '仍须治疗', refer: '仍须转诊', pressing: '仍不能排除须治疗' } as const;
+
+/** Why an exam is asked what it says of an earlier one. */
+export const openCallText = ({ on, as }: { on: Day; as: keyof typeof callNames }): string =>
+  `${dayText(on)} 的所见${callNames[as]}，如已不成立请在这里写明`;
+
 /** As `nextTooLate`, where the latest day is known. */
 export const nextTooLateText = (last: Day): string => `下次检查的日期超出了允许的范围，最迟可定到 ${dayText(last)}`;

@@ -88,6 +88,7 @@ export function ClinicalSection({ former }: { former?: Findings }) {
                       gestation,
                       today,
                       findings,
+                      clinicalCase,
                       pictureDays: pictureDays(imageTags, imageUrl),
                     }}
                   />

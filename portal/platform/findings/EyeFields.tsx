@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useId, useState } from 'react';
-import { findingsTexts } from '../../../clinical/clinical-texts.ts';
+import { findingsTexts, openCallText } from '../../../clinical/clinical-texts.ts';
 import { examFields, type Field, labelOf } from '../../../clinical/exam-fields.ts';
 import type { EyePast } from '../../../clinical/eye-past.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
@@ -214,12 +214,15 @@ function EyeField(props: Props & { name: string; field: Field }) {
   );
 }
 
-/** A statement: what is said first, and once that is chosen, what belongs to it. */
+/** A statement: what is said first, with why it is asked, and once that is chosen, what belongs to it. */
 function Statement({ name, parts, ...props }: Props & { name: string; parts: Readonly<Record<string, Field>> }) {
   const [first, ...others] = Object.keys(parts).map((part) => ({ name: `${name}.${part}`, field: parts[part]! }));
   return (
     <>
       <EyeField {...props} {...first!} />
+      {name === 'resolved' && props.past.openCall && (
+        <p className={styles.unsaid}>{openCallText(props.past.openCall)}</p>
+      )}
       {isWritten(props.signs[first!.name]) && (
         <div className={styles.measures}>
           {others.map((one) => (

@@ -94,3 +94,11 @@ test.each<[ExamDisease, EyeDraft]>([
     expect(first(disease, { view: 'good' })).not.toContain('tumourExcluded');
   },
 );
+
+test.each(Object.keys(examNames) as ExamDisease[])(
+  'where an earlier exam still calls for something, %s asks at once what has become of it',
+  (disease) => {
+    expect(first(disease, {}, { openCall: { on: '2026-02-01', as: 'treat' } })).toContain('resolved');
+    expect(first(disease)).not.toContain('resolved');
+  },
+);

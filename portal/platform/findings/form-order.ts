@@ -92,7 +92,11 @@ const deciding: Record<ExamDisease, (signs: EyeDraft, past: EyePast) => (string 
 /** What the form asks of an eye at once, and what stands behind 更多. */
 export function formOrder(disease: ExamDisease, signs: EyeDraft, past: EyePast): { first: FormOrder; more: FormOrder } {
   const isHidden = signs.view === 'poor' || signs.fundusView === 'none';
-  const first = new Set([...deciding[disease](signs, past), ...(isHidden ? ofHiddenFundus : [])]);
+  const first = new Set([
+    ...deciding[disease](signs, past),
+    ...(isHidden ? ofHiddenFundus : []),
+    past.openCall !== undefined && 'resolved',
+  ]);
   const part = (isPart: (name: string) => boolean): FormOrder =>
     order[disease].flatMap((entry): FormOrder => {
       if (typeof entry === 'string') return isPart(entry) ? [entry] : [];
