@@ -1,4 +1,4 @@
-import type { Day } from './ages.ts';
+import { type Day, dayText } from './ages.ts';
 
 /** Why something in findings is refused, in words that say what to write instead. */
 export const findingsTexts = {
@@ -6,6 +6,7 @@ export const findingsTexts = {
   examBeforeBirth: '检查日期不能早于出生日期',
   examFuture: '检查日期不能晚于今天',
   absentBeforeBirth: '眼球缺如的日期不能早于出生日期',
+  absentNoReason: '请写明依据，例如哪家医院何时摘除',
   nextBeforeExam: '下次检查的日期不能早于本次检查',
   nextTooLate: '下次检查的日期超出了允许的范围，请改早',
   nextNoReason: '比规则更晚的下次检查日期，请写明理由',
@@ -41,3 +42,12 @@ export const dayRefusals = {
   absence: refusing(texts.absentBeforeBirth, texts.statementFuture),
   statement: refusing(texts.statementBeforeBirth, texts.statementFuture),
 } as const;
+
+const callNames = { treat: '仍须治疗', refer: '仍须转诊', pressing: '仍不能排除须治疗' } as const;
+
+/** Why an exam is asked what it says of an earlier one. */
+export const openCallText = ({ on, as }: { on: Day; as: keyof typeof callNames }): string =>
+  `${dayText(on)} 的所见${callNames[as]}，如已不成立请在这里写明`;
+
+/** As `nextTooLate`, where the latest day is known. */
+export const nextTooLateText = (last: Day): string => `下次检查的日期超出了允许的范围，最迟可定到 ${dayText(last)}`;

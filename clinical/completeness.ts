@@ -21,9 +21,11 @@ function eyeAdvice(exam: Exam, eye: Eye, findings: Findings, birthday: Day): Adv
   const { disease, examDate: on } = exam;
   const signs = exam.eyes[eye] as EyeSigns | undefined;
   if (!signs) return [advice(`eye-${eye}`, `没有填写${eyeNames[eye]}的检查所见；没有检查的，请选“未检查”`)];
-  const { view, absentFor, absentSince } = signs;
+  const { view, absentFor, absentSince, absentWhy } = signs;
   if (view === 'absent') {
-    const missing = [!absentFor && '原因', !absentSince && absentFor !== 'neverFormed' && '日期'].filter(Boolean);
+    // Who says why it is absent, and no reason, has said that nobody knows.
+    const isUnsaid = !absentFor && !absentWhy;
+    const missing = [isUnsaid && '原因', !absentSince && absentFor !== 'neverFormed' && '日期'].filter(Boolean);
     const text = `${eyeNames[eye]}${viewNames.absent}没有填写${missing.join('与')}`;
     return missing.length > 0 ? [advice(`absent-${eye}`, text)] : [];
   }

@@ -5,6 +5,24 @@ import { examRows } from './exam-fields.ts';
 const day = '2026-02-20';
 const rows = (exam: Exam) => examRows(exam, '2026-01-10').map(({ name, OD, OS }) => [name, OD, OS]);
 
+test('an eye that is not there for a reason nobody knows is told so', () => {
+  const exam = {
+    disease: 'rop',
+    examDate: '2026-03-01',
+    eyes: { OD: { view: 'absent' }, OS: { view: 'good' } },
+  } as const;
+  expect(examRows(exam, '2026-01-01')).toContainEqual({ name: '缺如原因', OD: '原因不明', OS: '' });
+});
+
+test('by what an eye is said not to be there stands with the reason', () => {
+  const OD = { view: 'absent', absentFor: 'tumour', absentWhy: '外院病历' } as const;
+  expect(rows({ disease: 'rop', examDate: day, eyes: { OD } })).toContainEqual([
+    '缺如原因',
+    '因肿瘤摘除：外院病历',
+    '',
+  ]);
+});
+
 test.each<[string, Exam, string[][]]>([
   [
     'ROP',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { eyePast } from './eye-past.ts';
-import type { Exam, ExamDisease } from './findings.ts';
+import type { ClinicalCase } from './clinical-case.ts';
+import { openCallText } from './clinical-texts.ts';
+import { eyePast, hasOpenCall } from './eye-past.ts';
+import type { Exam, ExamDisease, Findings } from './findings.ts';
 import type { Treatment } from './treatments.ts';
 
 const [birthday, examDate] = ['2026-01-01', '2026-03-20'];
@@ -32,4 +34,42 @@ test.each<[string, ReturnType<typeof past>, Partial<ReturnType<typeof past>>]>([
   ['three years', past([], [], '2029-01-01'), { isUnderThree: false }],
 ])('what was before an exam: %s', (_what, of, expected) => {
   expect(of).toMatchObject(expected);
+});
+
+const call = (exams: Exam[], treatments: Treatment[] = [], on = examDate, disease: Exam['disease'] = 'rop') => {
+  const findings: Findings = { version: 2, exams, images: [], treatments };
+  const clinicalCase: ClinicalCase = { examKind: 'rop', birthday, gestation: { weeks: 28, days: 0 }, findings };
+  return hasOpenCall(clinicalCase, 'OD', disease, on);
+};
+const grave = { view: 'good', zone: 'II', stage: '3', plus: 'plus' };
+const mild = { view: 'good', zone: 'II', stage: '1', plus: 'none' };
+const open = { on: '2026-03-08', as: 'treat' };
+
+test.each<[string, ReturnType<typeof call>, object | undefined]>([
+  ['type 1 before', call([rop('2026-03-08', grave)]), open],
+  ['of an exam without a day yet', call([rop('2026-03-08', grave)], [], ''), open],
+  ['type 1 before, and milder since', call([rop('2026-03-08', grave), rop('2026-03-14', mild)]), open],
+  [
+    'answered before',
+    call([
+      rop('2026-03-08', grave),
+      rop('2026-03-14', { ...mild, resolved: { as: 'notConfirmed', why: '散瞳后未见' } }),
+    ]),
+    undefined,
+  ],
+  ['treated since', call([rop('2026-03-08', grave)], [{ ...laser, complete: true }]), undefined],
+  ['the exam itself', call([rop(examDate, grave)]), undefined],
+  ['another disease', call([rop('2026-03-08', grave)], [], examDate, 'glaucoma'), undefined],
+  ['nothing grave', call([rop('2026-03-08', mild)]), undefined],
+  [
+    'the other eye',
+    call([{ disease: 'rop', examDate: '2026-03-08', eyes: { OD: mild, OS: grave } } as Exam]),
+    undefined,
+  ],
+])('what an earlier exam still calls for: %s', (_what, of, expected) => {
+  expect(of).toEqual(expected);
+});
+
+test('why it is asked is said in one line', () => {
+  expect(openCallText({ on: '2026-03-08', as: 'treat' })).toBe('2026年3月8日 的所见仍须治疗，如已不成立请在这里写明');
 });

@@ -1,4 +1,6 @@
 import { ageOn, type Day } from './ages.ts';
+import { verdictsOf } from './assess.ts';
+import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, otherEye } from './eyes.ts';
 import type { ExamDisease, Findings } from './findings.ts';
 import type { Child, Done, EyeSigns, KnownLook, Past } from './looks.ts';
@@ -7,7 +9,32 @@ import type { Child, Done, EyeSigns, KnownLook, Past } from './looks.ts';
 export type EyePast = Past & {
   /** While the diameter of the cornea decides; also where the age is not known. */
   isUnderThree: boolean;
+  /** Where the whole case is known. */
+  openCall?: OpenCall | undefined;
 };
+
+/** What an earlier exam still calls for. */
+export type OpenCall = { on: Day; as: 'treat' | 'refer' | 'pressing' };
+
+/** What exams before an exam still call for in an eye, of its disease; of an exam without a day yet, all lie before it. */
+export function hasOpenCall(
+  clinicalCase: ClinicalCase,
+  eye: Eye,
+  disease: ExamDisease,
+  examDate: Day | '',
+): OpenCall | undefined {
+  const { findings } = clinicalCase;
+  if (!findings) return undefined;
+  const exams = findings.exams.filter((exam) => examDate === '' || exam.examDate < examDate);
+  const calls = verdictsOf({ ...clinicalCase, findings: { ...findings, exams } }).flatMap((said): OpenCall[] => {
+    const { outcome, pressing, reasons } = said.verdict;
+    const on = reasons.find((reason) => reason.examDate)?.examDate;
+    if (said.eye !== eye || said.disease !== disease || on === undefined) return [];
+    if (outcome === 'treat' || outcome === 'refer') return [{ on, as: outcome }];
+    return pressing ? [{ on, as: 'pressing' }] : [];
+  });
+  return (['refer', 'treat', 'pressing'] as const).flatMap((as) => calls.filter((call) => call.as === as))[0];
+}
 
 /** Of an exam without a day yet, all that is recorded lies before it. A treatment counts for each disease unless said. */
 export function eyePast(

@@ -48,9 +48,19 @@ const isAbsent = ({ view }: { view?: unknown }) => view === 'absent';
 /** Of every eye in every exam, before all else. */
 export const viewFields = {
   view: { ...choice('检查情况', viewNames), brief: { poor: '看不清' } },
-  absentFor: { ...choice('缺如原因', absenceNames), asked: isAbsent },
+  absentFor: {
+    ...choice('缺如原因', absenceNames),
+    unknown: '原因不明',
+    tell: ({ view, absentFor, absentWhy }) => {
+      if (view !== 'absent' && !absentFor) return undefined;
+      return [absentFor ? absenceNames[absentFor as Absence] : '原因不明', absentWhy].filter(Boolean).join('：');
+    },
+    asked: isAbsent,
+  },
   /** Asked once more of the same person, as an absent eye has no day. */
   absentSince: { kind: 'day', label: '缺如日期', refusal: dayRefusals.absence, asked: isAbsent },
+  /** On whose word or by what the examiner says so. */
+  absentWhy: { kind: 'text', label: '记为缺如的依据', line: '', asked: isAbsent },
 } as const satisfies Record<string, Field>;
 
 /** The same, after what belongs to the disease. */

@@ -37,6 +37,8 @@ type Choice<Value extends string> = {
   names: Readonly<Record<Value, string>>;
   /** On the buttons of the form, where that is shorter. */
   brief?: Readonly<Record<string, string>>;
+  /** The answer that nobody knows, which is recorded as no value. */
+  unknown?: string;
 };
 
 export const choice = <Value extends string>(

@@ -82,7 +82,15 @@ export type Past = Patient & {
   treatments: readonly Done[];
 };
 
-const ofNoDisease = new Set(['view', 'absentFor', 'absentSince', 'resolved', 'redReflex', 'tumourExcluded']);
+const ofNoDisease = new Set([
+  'view',
+  'absentFor',
+  'absentSince',
+  'absentWhy',
+  'resolved',
+  'redReflex',
+  'tumourExcluded',
+]);
 
 /** Whether anything was found that belongs to a disease, whatever the view. */
 export const hasFindings = ({ signs }: Look): boolean =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findingsTexts } from './clinical-texts.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import type { Exam } from './findings.ts';
-import { nextDayRefusal, ruleDay } from './next-day.ts';
+import { latestNextDay, nextDayRefusal, ruleDay } from './next-day.ts';
 
 const today = '2026-02-20';
 const eye = { view: 'good', zone: 'II', stage: '2', plus: 'none' } as const;
@@ -46,4 +46,15 @@ test.each<[string, Exam['next'], string | undefined]>([
   ['wrong by a year', { date: '2027-02-27', why: '家住外地' }, findingsTexts.nextTooLate],
 ])('a next day %s', (_what, next, refusal) => {
   expect(nextDayRefusal(ofExams(rop('2026-02-13'), { ...rop(today), ...(next && { next }) }))).toBe(refusal);
+});
+
+test('the latest day that may be set is twice the interval while the disease is active, and is taken; else a year', () => {
+  const [former, now] = [rop('2026-02-13'), rop(today)];
+  const last = latestNextDay(ofExams(former, now), now, '2026-02-27');
+  expect(last).toBe('2026-03-06');
+  const set = (date: string) => nextDayRefusal(ofExams(former, { ...now, next: { date, why: '家住外地' } }));
+  expect([set(last), set('2026-03-07')]).toEqual([undefined, findingsTexts.nextTooLate]);
+  expect(latestNextDay(ofExams(now), now, undefined)).toBe('2027-02-20');
+  // Where the rule's day is past on the day of the exam, none before the exam is offered.
+  expect(latestNextDay(ofExams(now), now, '2026-02-18')).toBe(today);
 });

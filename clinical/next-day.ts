@@ -23,21 +23,31 @@ export function ruleDay(clinicalCase: ClinicalCase, { disease, examDate }: Exam)
   return earliest(...said.map(({ due }) => due)) ?? undefined;
 }
 
+/**
+ * The latest day that the examiner may set for an exam, with a reason: twice the rule's interval while the disease is active
+ * or the child young, else a year, which is the bound of any day.
+ */
+export function latestNextDay({ gestation, birthday }: ClinicalCase, exam: Exam, rule: Day | undefined): Day {
+  const { examDate, disease } = exam;
+  const year = addMonths(examDate, 12);
+  if (rule === undefined || disease === 'other') return year;
+  const isYoung =
+    isGestationalAge(gestation) && gestationalDays(gestation) + daysBetween(birthday, examDate) < youngPmaDays;
+  const isActive = eyes.some((eye) =>
+    tables[disease].isActive?.({ on: examDate, disease, signs: exam.eyes[eye] ?? {} }),
+  );
+  if (!isYoung && !isActive) return year;
+  const twice = addDays(examDate, 2 * Math.max(0, daysBetween(examDate, rule)));
+  return earliest(twice, year)!;
+}
+
 /** Why the examiner's own day of an exam cannot be: it is out of bounds, or later than the rule's without a reason. */
 export function nextDayRefusal(clinicalCase: ClinicalCase): string | undefined {
-  const { findings, gestation, birthday } = clinicalCase;
-  for (const exam of findings?.exams ?? []) {
+  for (const exam of clinicalCase.findings?.exams ?? []) {
     const rule = exam.next && ruleDay(clinicalCase, exam);
     if (!exam.next || rule === undefined || exam.next.date <= rule || exam.disease === 'other') continue;
     if (!exam.next.why?.trim()) return findingsTexts.nextNoReason;
-    const isYoung =
-      isGestationalAge(gestation) && gestationalDays(gestation) + daysBetween(birthday, exam.examDate) < youngPmaDays;
-    const isActive = eyes.some((eye) =>
-      tables[exam.disease].isActive?.({ on: exam.examDate, disease: exam.disease, signs: exam.eyes[eye] ?? {} }),
-    );
-    const last =
-      isYoung || isActive ? addDays(exam.examDate, 2 * daysBetween(exam.examDate, rule)) : addMonths(exam.examDate, 12);
-    if (exam.next.date > last) return findingsTexts.nextTooLate;
+    if (exam.next.date > latestNextDay(clinicalCase, exam, rule)) return findingsTexts.nextTooLate;
   }
   return undefined;
 }

@@ -107,7 +107,7 @@ async function addCase(
   const childId = await childForCase(tx, fields, initiator, { at: createdAt });
   const urgency = await urgencyWith(tx, fields, { childId, at: createdAt });
   const id = await addConsultation(tx, fields, childId, initiator, createdAt);
-  await saveFindings(tx, id, fields.findings, { doctorId: initiator.doctorId, at: createdAt });
+  await saveFindings(tx, id, fields.findings, { ...initiator, at: createdAt, confirmed: '1' });
   await saveUrgency(tx, id, urgency, createdAt);
   const consultation = { id, diseaseId: fields.diseaseId, lastActivityAt: createdAt };
   await addParticipants(tx, consultation, [initiator.doctorId], null);
@@ -117,7 +117,7 @@ async function addCase(
   await addVersion(tx, id, initiator.doctorId, { savedAt: createdAt });
   const revise = async (revised: DatedCase['revisions']) => {
     for (const { findings, at: savedAt, reason } of revised) {
-      await saveFindings(tx, id, { ...findings, images }, { doctorId: initiator.doctorId, at: savedAt });
+      await saveFindings(tx, id, { ...findings, images }, { ...initiator, at: savedAt, confirmed: '1' });
       await addVersion(tx, id, initiator.doctorId, { savedAt, reason });
     }
   };

@@ -19,7 +19,12 @@ const rules = rulesOf('toConfirm', {
 /** Whether the fundus was seen well in a look: what was seen of it stands in the exam, or it is an exam of it. */
 function seesFundus({ disease, signs: { view, fundusView, cupDiscRatio, tumour } }: Look): boolean {
   if (disease === 'cataract') return fundusView === 'clear' && view !== 'poor' && view !== undefined;
-  const isSeen = { rop: true, retinoblastoma: tumour !== undefined, glaucoma: cupDiscRatio !== undefined, other: false };
+  const isSeen = {
+    rop: true,
+    retinoblastoma: tumour !== undefined,
+    glaucoma: cupDiscRatio !== undefined,
+    other: false,
+  };
   return view === 'good' && isSeen[disease];
 }
 

@@ -31,6 +31,7 @@ const anyEye = {
   view: oneOf(viewNames).optional(),
   absentFor: oneOf(absenceNames).optional(),
   absentSince: day.optional(),
+  absentWhy: storedLine(limits.clinicalReasonMaxLength).optional(),
   resolved: z.strictObject({ as: oneOf(resolutionNames), why }).optional(),
   redReflex: oneOf(redReflexNames).optional(),
   tumourExcluded: z.strictObject({ by: oneOf(exclusionNames), date: day, why }).optional(),

@@ -40,7 +40,7 @@ async function addCases({ db }: TestServer, doctors: Doctor[]): Promise<Case[]> 
   const found = fc.sample(maybe(findings), { numRuns: rows.length, seed: 5 });
   const ids = await insertCases(db, rows);
   await db.transaction().execute(async (tx) => {
-    for (const [at, id] of ids.entries()) await saveFindings(tx, id, found[at], { doctorId: rows[at]!.doctorId });
+    for (const [at, id] of ids.entries()) await saveFindings(tx, id, found[at], { doctorId: rows[at]!.doctorId, hospitalId: 0, at: new Date(), confirmed: undefined });
   });
   return rows.map((row, at) => {
     // The rules count from the day on which a child's record was made.
@@ -110,7 +110,7 @@ onServer((server) => {
     const asker = doctors[0]!;
     const ask: Ask = async (path, fields) => (await post(server(), path, fields, asker.cookie)).rmObject;
     const hospitalOf = (row: CaseRow) => doctors.find(({ hospitalId }) => hospitalId === row.hospitalId)!.hospital;
-    const doctorOf = (row: CaseRow) => doctors.find(({ doctorId, hospitalId: 1, at: new Date(), confirmed: undefined }) => doctorId === row.doctorId)!.username;
+    const doctorOf = (row: CaseRow) => doctors.find(({ doctorId }) => doctorId === row.doctorId)!.username;
     const own = () => cases.filter(({ hospitalId }) => hospitalId === asker.hospitalId);
     const within = (of: Case[], nameOf: (row: CaseRow) => string, conditions: Conditions) =>
       countByHand(casesWithin(of, nameOf, conditions) as Case[]);
@@ -173,7 +173,7 @@ onServer((server) => {
     const save = (found: Findings) =>
       server()
         .db.transaction()
-        .execute((tx) => saveFindings(tx, id!, found, { doctorId: doctor.doctorId }));
+        .execute((tx) => saveFindings(tx, id!, found, { doctorId: doctor.doctorId, hospitalId: 0, at: new Date(), confirmed: undefined }));
     const staged = (stage: '1' | '3'): Findings => ({
       version: 2,
       treatments: [],

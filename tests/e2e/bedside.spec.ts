@@ -1,6 +1,7 @@
 import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import type { Exam } from '../../clinical/findings.ts';
+import { absenceTexts } from '../../contract/absence-texts.ts';
 import { childPageTexts } from '../../contract/child-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
@@ -97,7 +98,7 @@ test('a later day asks why; an eye that is not there is asked about once more, w
     const byRule: Day = await day.inputValue();
     await day.fill(addDays(byRule, 400));
     await day.blur();
-    await expect(page.getByText(findingsTexts.nextTooLate).first()).toBeVisible();
+    await expect(page.getByText(/最迟可定到 \d{4}年/).first()).toBeVisible();
     await day.fill(addDays(byRule, 3));
     await save.click();
     await expect(page.getByLabel('比规则晚的理由')).toBeFocused();
@@ -108,11 +109,15 @@ test('a later day asks why; an eye that is not there is asked about once more, w
   await test.step('an eye that is not there', async () => {
     const dialog = page.getByRole('dialog', { name: '左眼记为眼球缺如？' });
     await choose(left, '眼球缺如');
-    await expect(dialog).toContainText('该眼不再有复查日期');
-    await dialog.getByRole('button', { name: '不是' }).click();
+    await expect(dialog).toContainText(absenceTexts.note);
+    await dialog.getByRole('button', { name: '取消' }).click();
     await expect(left.getByRole('radio', { name: '眼球缺如' })).not.toBeChecked();
     await choose(left, '眼球缺如');
     await dialog.getByRole('button', { name: '眼球缺如' }).click();
+    await expect(dialog).toContainText(findingsTexts.absentNoReason);
+    await dialog.getByLabel('原因').fill('出生时即无眼球');
+    await dialog.getByRole('button', { name: '眼球缺如' }).click();
+    await expect(left.getByLabel('记为缺如的依据')).toHaveValue('出生时即无眼球');
     await expect(left.getByRole('radiogroup', { name: '分区' })).toHaveCount(0);
     await expect(left.getByRole('button', { name: '与右眼相同' })).toBeDisabled();
     await save.click();
@@ -137,7 +142,7 @@ test('a later day asks why; an eye that is not there is asked about once more, w
     {
       disease: 'rop',
       next: { why: '家远，已约好' },
-      eyes: { OD: { view: 'good' }, OS: { view: 'absent', absentFor: 'neverFormed' } },
+      eyes: { OD: { view: 'good' }, OS: { view: 'absent', absentFor: 'neverFormed', absentWhy: '出生时即无眼球' } },
     },
     { disease: 'other', next: { date: addDays(today, 1) }, eyes: { OD: { view: 'good', inflammation: true } } },
   ]);

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isDay } from '../../../clinical/ages.ts';
+import { addMonths, isDay } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { courseFindings } from '../../../clinical/course.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
@@ -11,7 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
 import fold from '../Fold.module.css';
 import { type ExamDraft, newExam, undatedKinds } from '../findings/exam-draft.ts';
-import { ruleDay } from '../../../clinical/next-day.ts';
+import { latestNextDay, ruleDay } from '../../../clinical/next-day.ts';
 import type { TreatmentDraft } from '../findings/treatment-draft.ts';
 import { pictureDays } from '../images/image-tags.ts';
 import section from '../Section.module.css';
@@ -50,7 +50,10 @@ export function ClinicalSection({ former }: { former?: Findings }) {
   const findings = former ? courseFindings([former, written]) : written;
   const clinicalCase: ClinicalCase | undefined =
     hasChild && gestation ? { examKind: kind, birthday, gestation, findings } : undefined;
-  const dayByRule = (exam: Exam) => clinicalCase && ruleDay(clinicalCase, exam);
+  const nextDays = (exam: Exam) => {
+    const rule = clinicalCase && ruleDay(clinicalCase, exam);
+    return { rule, last: clinicalCase ? latestNextDay(clinicalCase, exam, rule) : addMonths(exam.examDate, 12) };
+  };
 
   const [open, setOpen] = useState(() => clinicalFields.some((name) => form.getFieldValue(name)?.length > 0));
   const bodyId = useId();
@@ -72,19 +75,20 @@ export function ClinicalSection({ former }: { former?: Findings }) {
             </button>
           </h2>
           <div id={bodyId} hidden={!open}>
-            <Form.Item name="exams" rules={rules.exams(dayByRule)} {...field}>
+            <Form.Item name="exams" rules={rules.exams(nextDays)} {...field}>
               <FoldedField<ExamDraft> name="exams" open={open} unfold={unfold}>
                 {(drafts, onChange) => (
                   <ExamList
                     exams={drafts}
                     onChange={onChange}
                     diseaseId={diseaseId}
-                    ruleDay={dayByRule}
+                    nextDays={nextDays}
                     child={{
                       birthday,
                       gestation,
                       today,
                       findings,
+                      clinicalCase,
                       pictureDays: pictureDays(imageTags, imageUrl),
                     }}
                   />

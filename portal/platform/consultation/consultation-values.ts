@@ -13,7 +13,7 @@ import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
 import { consentOf, type ConsentValues } from '../consent/consent-values.ts';
-import { draftOf, type ExamDraft, type Fault, readExams, type RuleDay } from '../findings/exam-draft.ts';
+import { draftOf, type ExamDraft, type Fault, readExams, type NextDays } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { type ImageTagDrafts, readTags, tagDrafts, uncheckedTags } from '../images/image-tags.ts';
 import type { Upload } from '../images/picture-upload.ts';
@@ -204,8 +204,8 @@ export const rules = {
     },
   ] satisfies FormRule[],
 
-  exams: (ruleDay: RuleDay) =>
-    faultless<ExamDraft>('检查所见', (drafts, birthday, today) => readExams(drafts, birthday, today, ruleDay)),
+  exams: (nextDays: NextDays) =>
+    faultless<ExamDraft>('检查所见', (drafts, birthday, today) => readExams(drafts, birthday, today, nextDays)),
   treatments: faultless('治疗', readTreatments),
 
   doctors: (ownDoctorId: number): FormRule[] => [

@@ -1,9 +1,8 @@
 import { Button } from 'antd';
 import { useRef } from 'react';
-import type { ExamDisease } from '../../../clinical/findings.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import styles from './ExamForm.module.css';
-import { asRightEye, canCopy, lostByCopy } from './exam-copy.ts';
+import { asRightEye, canCopy, copyNote, lostByCopy } from './exam-copy.ts';
 import type { ExamDraft, EyeDraft } from './exam-draft.ts';
 
 type Props = {
@@ -49,7 +48,7 @@ export function CopyRightEye({ exam, former, onChange }: Props) {
         与右眼相同
       </Button>
       <div className={styles.copied}>
-        <p role="status">{former && copyNote(exam.disease)}</p>
+        <p role="status">{former && copyNote(exam)}</p>
         {former && (
           <Button size="small" onClick={undo}>
             撤销
@@ -59,6 +58,3 @@ export function CopyRightEye({ exam, former, onChange }: Props) {
     </>
   );
 }
-
-const copyNote = (disease: ExamDisease) =>
-  `已复制${disease === 'rop' ? '，钟点已按鼻侧、颞侧左右对调' : ''}；检查情况与测量值不复制，请核对左眼`;

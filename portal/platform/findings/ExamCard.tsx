@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
 import { dayRefusals } from '../../../clinical/clinical-texts.ts';
-import { eyePast } from '../../../clinical/eye-past.ts';
+import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { eyePast, hasOpenCall } from '../../../clinical/eye-past.ts';
 import { examNames, type Findings } from '../../../clinical/findings.ts';
 import { agesLine, type GestationalAge } from '../../../clinical/gestational-age.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
@@ -20,6 +21,8 @@ export type ChildDraft = {
   today: Day;
   /** With what was known before the form. */
   findings: Pick<Findings, 'exams' | 'treatments'>;
+  /** The whole of it, once enough is written for the rules. */
+  clinicalCase: ClinicalCase | undefined;
   /** The days on which the attached pictures were taken, each once. */
   pictureDays: readonly Day[];
 };
@@ -42,7 +45,8 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen, 
   const [former, setFormer] = useState<EyeDraft>();
   const id = useId();
   const { disease, examDate } = exam;
-  const { birthday, gestation, findings } = child;
+  const { birthday, gestation, findings, clinicalCase } = child;
+  const on = isDay(examDate) ? examDate : '';
   const ages = gestation && isDay(examDate) ? agesLine(birthday, gestation, examDate) : '';
   const shown = open || faults.length > 0;
 
@@ -78,7 +82,10 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen, 
         <ExamEyes
           exam={exam}
           faults={faults}
-          pastOf={(eye) => eyePast(findings, eye, exam.disease, isDay(examDate) ? examDate : '', birthday)}
+          pastOf={(eye) => ({
+            ...eyePast(findings, eye, disease, on, birthday),
+            openCall: clinicalCase && hasOpenCall(clinicalCase, eye, disease, on),
+          })}
           aboveLeft={<CopyRightEye exam={exam} former={former} onChange={setLeft} />}
           onChange={(changed, eye) => {
             if (eye) setFormer(undefined);

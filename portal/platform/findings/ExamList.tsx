@@ -5,7 +5,7 @@ import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { type ChildDraft, ExamCard } from './ExamCard.tsx';
 import styles from './ExamForm.module.css';
-import { type ExamDraft, newExam, readExams, type RuleDay } from './exam-draft.ts';
+import { type ExamDraft, newExam, readExams, type NextDays } from './exam-draft.ts';
 
 type Props = {
   exams: readonly ExamDraft[];
@@ -13,16 +13,16 @@ type Props = {
   child: ChildDraft;
   /** The category of the case, once it is chosen: its kind of exam is offered first. */
   diseaseId: number | undefined;
-  ruleDay: RuleDay;
+  nextDays: NextDays;
 };
 
 const kinds = Object.keys(examNames) as ExamDisease[];
 
 /** The exams of a case in the order they were written, and how to add one. */
-export default function ExamList({ exams, onChange, child, diseaseId, ruleDay }: Props) {
-  const { faults } = readExams(exams, child.birthday, child.today, ruleDay);
+export default function ExamList({ exams, onChange, child, diseaseId, nextDays }: Props) {
+  const { faults } = readExams(exams, child.birthday, child.today, nextDays);
   const dayOf = (draft: ExamDraft) =>
-    readExams([{ ...draft, next: undefined }], child.birthday, child.today).exams.map(ruleDay)[0];
+    readExams([{ ...draft, next: undefined }], child.birthday, child.today).exams.map(nextDays)[0]?.rule;
   const [atStart] = useState(() => exams.slice(0, -1).map(({ key }) => key));
   const fitting = examOfDisease(diseaseId);
   const offered = kinds.toSorted((one, other) => Number(other === fitting) - Number(one === fitting));

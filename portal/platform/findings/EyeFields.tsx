@@ -1,18 +1,22 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
+import { findingsTexts, openCallText } from '../../../clinical/clinical-texts.ts';
 import { examFields, labelOf } from '../../../clinical/exam-fields.ts';
 import type { EyePast } from '../../../clinical/eye-past.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { Field } from '../../../clinical/field-kinds.ts';
 import type { ExamDisease } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
+import { absenceTexts } from '../../../contract/absence-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
+import { lazy } from '../../ui/lazy.ts';
 import { Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import { type EyeDraft, hoursText, isTold, isUnseen, isWritten, ofAbsence, readHours } from './exam-draft.ts';
+import { type EyeDraft, hoursText, isTold, isUnseen, isWritten, ofAbsence, readHours, unknown } from './exam-draft.ts';
 import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ClockFace } from './FundusEye.tsx';
 import { ChoiceField, TypedField } from './LabelledFields.tsx';
+
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 
 type Props = {
   disease: ExamDisease;
@@ -55,20 +59,35 @@ export function EyeFields(props: Props) {
   );
 }
 
-/** The view; that an eye is not there is asked once more, as nobody is reminded of it any longer. */
+/** The view; that an eye is not there is asked once more, with a reason, as its diseases have no day any longer. */
 function ViewField(props: Props) {
   const { disease, eye, signs, onChange } = props;
-  const confirmLoss = useConfirmedLoss();
+  const [asked, setAsked] = useState<EyeDraft>();
   const change = (changed: EyeDraft) => {
-    if (changed.view !== 'absent') return onChange(changed);
-    confirmLoss(`${eyeNames[eye]}记为眼球缺如？`, () => onChange(changed), {
-      content: '该眼不再有复查日期，也不再提醒。选错了可以改选其他情况。',
-      okText: '眼球缺如',
-      cancelText: '不是',
-      autoFocusButton: 'cancel',
-    });
+    if (changed.view !== 'absent' || signs.view === 'absent') return onChange(changed);
+    setAsked(changed);
   };
-  return <EyeField {...props} signs={signs} onChange={change} name="view" field={examFields[disease].view!} />;
+  return (
+    <>
+      <EyeField {...props} signs={signs} onChange={change} name="view" field={examFields[disease].view!} />
+      {asked && (
+        <Suspense>
+          <ReasonDialog
+            title={`${eyeNames[eye]}记为眼球缺如？`}
+            note={absenceTexts.note}
+            missing={findingsTexts.absentNoReason}
+            maxLength={limits.clinicalReasonMaxLength}
+            okText="眼球缺如"
+            danger
+            act={async (reason) => onChange({ ...asked, absentWhy: reason })}
+            done={`${eyeNames[eye]}${absenceTexts.done}`}
+            onDone={async () => undefined}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function Signs(props: Props) {
@@ -178,6 +197,7 @@ function EyeField(props: Props & { name: string; field: Field }) {
   if (field.kind === 'flag') return null;
 
   const names: Record<string, string> = { ...field.names, ...field.brief };
+  const choices = field.choices.map((choice) => ({ value: choice as string, label: names[choice]! }));
   const choose = (choice: string | undefined) => {
     const kept = Object.entries(signs).filter(([other]) => !field.voids?.includes(other));
     const chosen = 'true' in names && choice !== undefined ? choice === 'true' : choice;
@@ -186,7 +206,7 @@ function EyeField(props: Props & { name: string; field: Field }) {
   return (
     <ChoiceField
       label={label}
-      choices={field.choices.map((choice) => ({ value: choice as string, label: names[choice]! }))}
+      choices={field.unknown ? [...choices, { value: unknown, label: field.unknown }] : choices}
       value={value}
       fault={faults[name]}
       onChange={choose}
@@ -195,12 +215,15 @@ function EyeField(props: Props & { name: string; field: Field }) {
   );
 }
 
-/** A statement: what is said first, and once that is chosen, what belongs to it. */
+/** A statement: what is said first, with why it is asked, and once that is chosen, what belongs to it. */
 function Statement({ name, parts, ...props }: Props & { name: string; parts: Readonly<Record<string, Field>> }) {
   const [first, ...others] = Object.keys(parts).map((part) => ({ name: `${name}.${part}`, field: parts[part]! }));
   return (
     <>
       <EyeField {...props} {...first!} />
+      {name === 'resolved' && props.past.openCall && (
+        <p className={styles.unsaid}>{openCallText(props.past.openCall)}</p>
+      )}
       {isWritten(props.signs[first!.name]) && (
         <div className={styles.measures}>
           {others.map((one) => (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExamDisease } from '../../../clinical/findings.ts';
-import { asRightEye, canCopy, lostByCopy } from './exam-copy.ts';
+import { asRightEye, canCopy, copyNote, lostByCopy } from './exam-copy.ts';
 import { type EyeDraft, newExam } from './exam-draft.ts';
 
 const draft = (disease: ExamDisease, OD: EyeDraft, OS: EyeDraft = {}) => ({ ...newExam(disease), eyes: { OD, OS } });
@@ -8,6 +8,15 @@ const draft = (disease: ExamDisease, OD: EyeDraft, OS: EyeDraft = {}) => ({ ...n
 test('clock hours lie on the same side of the nose', () => {
   expect(asRightEye(draft('rop', { stage: '3', extent: '7-9' }))).toEqual({ stage: '3', extent: '3-5' });
   expect(asRightEye(draft('rop', { stage: '3', extent: '?' }))).toEqual({ stage: '3', extent: '?' });
+});
+
+test.each<[string, EyeDraft, boolean]>([
+  ['clock hours', { stage: '3', extent: '7-9' }, true],
+  ['none', { stage: '3' }, false],
+  ['none any longer', { stage: '3', extent: '' }, false],
+  ['what cannot be read as hours', { stage: '3', extent: '?' }, false],
+])('that hours changed sides is said where there were any: %s', (_what, OD, expected) => {
+  expect(copyNote(draft('rop', OD)).includes('钟点已按鼻侧、颞侧左右对调')).toBe(expected);
 });
 
 test('what the left eye would lose is named: zone I stage 3 with plus is never overwritten unseen', () => {
@@ -48,7 +57,14 @@ test('what is said of the right eye with a reason or a day, and what its own las
     'tumourExcluded.date': '2026-02-01',
     skipArea: true,
   };
-  const right = { view: 'good', zone: 'II', absentFor: 'removed', absentSince: '2026-02-01', ...said };
+  const right = {
+    view: 'good',
+    zone: 'II',
+    absentFor: 'removed',
+    absentWhy: '外伤',
+    absentSince: '2026-02-01',
+    ...said,
+  };
   expect(asRightEye(draft('rop', right, { 'resolved.as': 'regressedUntreated' }))).toEqual({
     'resolved.as': 'regressedUntreated',
     zone: 'II',

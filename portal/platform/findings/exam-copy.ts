@@ -12,7 +12,7 @@ import {
 import { labelOf, valueText } from '../../../clinical/exam-fields.ts';
 
 /** How an eye was seen or lost, and what its own treatment left. */
-const ownFields = ['view', 'absentFor', 'skipArea'];
+const ownFields = ['view', 'absentFor', 'absentWhy', 'skipArea'];
 
 /** What is true of one eye alone and never copied: those, what was measured in it, and what is said of it with a day or a reason. */
 const isOwn = (disease: ExamDisease, name: string): boolean =>
@@ -21,12 +21,15 @@ const isOwn = (disease: ExamDisease, name: string): boolean =>
 const signsOf = (disease: ExamDisease, eye: EyeDraft) =>
   Object.entries(eye).filter(([name, value]) => isWritten(value) && !isOwn(disease, name));
 
+/** Clock hours that can be read, and so change sides. */
+const hoursOf = ({ extent }: EyeDraft): number[] => readHours(String(extent ?? '')) ?? [];
+
 /** The left eye with the right one's signs in place of its own; clock hours change sides with temporal and nasal. */
 export function asRightEye({ disease, eyes: { OD, OS } }: ExamDraft): EyeDraft {
   const own = Object.entries(OS).filter(([name]) => isOwn(disease, name));
   const copied = signsOf(disease, OD).map(([name, value]) => {
-    const hours = name === 'extent' ? readHours(String(value)) : undefined;
-    return [name, hours ? hoursText(mirroredHours(hours)) : value];
+    const hours = name === 'extent' ? hoursOf(OD) : [];
+    return [name, hours.length > 0 ? hoursText(mirroredHours(hours)) : value];
   });
   return Object.fromEntries([...own, ...copied]);
 }
@@ -48,3 +51,7 @@ export function lostByCopy(exam: ExamDraft): string[] {
       return field.kind === 'flag' ? [labelOf(field)] : [`${labelOf(field, eyes.OS)}：${text}`];
     });
 }
+
+/** What is said once the left eye is as the right one: that hours changed sides only where there were any. */
+export const copyNote = ({ eyes: { OD } }: ExamDraft): string =>
+  `已复制${hoursOf(OD).length > 0 ? '，钟点已按鼻侧、颞侧左右对调' : ''}；检查情况与测量值不复制，请核对左眼`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findingsTexts } from '../../../clinical/clinical-texts.ts';
+import { findingsTexts, nextTooLateText } from '../../../clinical/clinical-texts.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
 import {
@@ -12,7 +12,7 @@ import {
   newExam,
   readExams,
   readHours,
-  type RuleDay,
+  type NextDays,
   undatedKinds,
 } from './exam-draft.ts';
 
@@ -58,7 +58,7 @@ const stored: Exam[] = [
     examDate: today,
     next: { date: '2026-03-01', why: '家远' },
     eyes: {
-      OD: { view: 'absent', absentFor: 'removed', absentSince: '2026-02-01' },
+      OD: { view: 'absent', absentFor: 'removed', absentSince: '2026-02-01', absentWhy: '外伤，外院摘除' },
       OS: {
         view: 'poor',
         redReflex: 'white',
@@ -108,17 +108,30 @@ test('of an eye that was not examined nothing else is sent, nor questioned, and 
 });
 
 test('of an eye that is not there its reason and its day are sent, and nothing else; without a reason it is not said', () => {
-  const absent = { view: 'absent', absentFor: 'tumour', absentSince: '2026-02-01', zone: 'II', stage: '3' };
+  const said = { absentSince: '2026-02-01', absentWhy: '外院病历' };
+  const absent = { view: 'absent', absentFor: 'tumour', ...said, zone: 'II', stage: '3' };
   expect(read(rop(absent)).exams[0]?.eyes.OD).toEqual({
     view: 'absent',
     absentFor: 'tumour',
-    absentSince: '2026-02-01',
+    ...said,
   });
-  expect(messages(rop({ view: 'absent' }))).toEqual([['absentFor', '请选择缺如原因']]);
+  expect(messages(rop({ view: 'absent' }))).toEqual([
+    ['absentFor', '请选择缺如原因'],
+    ['absentWhy', findingsTexts.absentNoReason],
+  ]);
+  expect(messages(rop({ ...absent, absentWhy: ' ' }))).toEqual([['absentWhy', findingsTexts.absentNoReason]]);
   expect(messages(rop({ ...absent, absentSince: '2026-02-21' }))).toEqual([
     ['absentSince', findingsTexts.statementFuture],
   ]);
   expect(read(rop({ ...absent, view: 'good' })).exams[0]?.eyes.OD).toEqual({ view: 'good', zone: 'II', stage: '3' });
+});
+
+test('that nobody knows why an eye is not there is an answer, and is sent as no reason', () => {
+  const absent = rop({ view: 'absent', absentFor: 'unknown', absentWhy: '外院无记录' });
+  expect(read(absent)).toMatchObject({ faults: [] });
+  const [exam] = read(absent).exams;
+  expect(exam!.eyes.OD).toEqual({ view: 'absent', absentWhy: '外院无记录' });
+  expect(draftOf(exam!).eyes.OD).toEqual(absent.eyes.OD);
 });
 
 test('a statement is sent whole or not at all', () => {
@@ -142,14 +155,27 @@ test.each<[string, ExamDraft['next'], object | undefined, [string, string][]]>([
   ['a later one', { date: '2026-03-07' }, undefined, [['nextWhy', findingsTexts.nextNoReason]]],
   ['a later one with a reason', { date: '2026-03-07', why: '家远' }, { date: '2026-03-07', why: '家远' }, []],
   ['one before the exam', { date: '2026-02-19' }, undefined, [['next', findingsTexts.nextBeforeExam]]],
-  ['one typed wrong by a year', { date: '2027-03-06', why: '家远' }, undefined, [['next', findingsTexts.nextTooLate]]],
+  [
+    'one typed wrong by a year',
+    { date: '2027-03-06', why: '家远' },
+    undefined,
+    [['next', nextTooLateText('2026-03-20')]],
+  ],
+  ['the latest', { date: '2026-03-20', why: '家远' }, { date: '2026-03-20', why: '家远' }, []],
+  ['one after it', { date: '2026-03-21', why: '家远' }, undefined, [['next', nextTooLateText('2026-03-20')]]],
   ['none', { date: '', why: '家远' }, undefined, []],
 ])('the examiner’s own next day: %s', (_what, next, expected, faults) => {
-  const ruleDay: RuleDay = ({ disease }) => (disease === 'rop' ? '2026-03-06' : undefined);
+  const nextDays: NextDays = () => ({ rule: '2026-03-06', last: '2026-03-20' });
   const draft = { ...rop({ stage: '1' }), next };
-  const said = readExams([draft], birthday, today, ruleDay);
+  const said = readExams([draft], birthday, today, nextDays);
   expect(said.exams[0]?.next).toEqual(expected);
   expect(said.faults.map(({ field, message }) => [field, message])).toEqual(faults);
+});
+
+test('of an exam whose case is not known the next day is within a year', () => {
+  const next = (date: string) => messages({ ...rop({ stage: '1' }), next: { date } });
+  expect(next('2027-02-20')).toEqual([]);
+  expect(next('2027-02-21')).toEqual([['next', nextTooLateText('2027-02-20')]]);
 });
 
 test('a finding that is no is a finding', () => {

@@ -1,7 +1,7 @@
-import { type Day, daysBetween, isDay } from '../../../clinical/ages.ts';
+import { addMonths, type Day, isDay } from '../../../clinical/ages.ts';
 import type { Laterality } from '../../../clinical/cataract.ts';
-import { type Eye, eyes } from '../../../clinical/eyes.ts';
-import { dayRefusals, findingsTexts } from '../../../clinical/clinical-texts.ts';
+import { type AnyEye, type Eye, eyes } from '../../../clinical/eyes.ts';
+import { dayRefusals, findingsTexts, nextTooLateText } from '../../../clinical/clinical-texts.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
 import { type Range, within } from '../../../clinical/ranges.ts';
@@ -74,17 +74,26 @@ export const draftOf = (exam: Exam): ExamDraft => {
   return { ...exam, key: newKey(), eyes: { OD: typedEye(OD), OS: typedEye(OS) } };
 };
 
-const typedEye = (signs: object): EyeDraft =>
+/** How the form holds that nobody knows; such an answer is sent as none. */
+export const unknown = 'unknown';
+
+const typedEye = (signs: AnyEye): EyeDraft =>
   Object.fromEntries(
-    Object.entries(signs).flatMap(([field, value]) => {
+    Object.entries(signs.view === 'absent' ? { absentFor: unknown, ...signs } : signs).flatMap(([field, value]) => {
       if (Array.isArray(value)) return [[field, hoursText(value)]];
       if (typeof value === 'object') return Object.entries(value).map(([part, said]) => [`${field}.${part}`, said]);
       return [[field, typeof value === 'number' ? String(value) : value]];
     }),
   );
 
-/** The last day by which the rules want to see the disease of an exam again, where they give one. */
-export type RuleDay = (exam: Exam) => Day | undefined;
+/**
+ * The last day by which the rules want to see the disease of an exam again, where they give one, and the latest that the
+ * examiner may set.
+ */
+export type NextDays = (exam: Exam) => { rule?: Day | undefined; last: Day };
+
+/** Of an exam whose case is not known. */
+const withinYear: NextDays = ({ examDate }) => ({ last: addMonths(examDate, 12) });
 
 /**
  * The exams as they may be sent, and what stands in the way. An eye or an exam in which nothing was written down is left
@@ -94,7 +103,7 @@ export function readExams(
   drafts: readonly ExamDraft[],
   birthday: Day,
   today: Day,
-  ruleDay: RuleDay = () => undefined,
+  nextDays: NextDays = withinYear,
 ): { exams: Exam[]; faults: Fault[] } {
   const faults: Fault[] = [];
   const exams = drafts.flatMap((draft): Exam[] => {
@@ -107,16 +116,13 @@ export function readExams(
       .filter(([, signs]) => Object.keys(signs).length > 0);
     if (!isDay(examDate)) return [];
     const exam = { disease, examDate, ...(laterality && { laterality }), eyes: Object.fromEntries(seen) } as Exam;
-    return [withNext(exam, draft, ruleDay, faults)];
+    return [withNext(exam, draft, nextDays, faults)];
   });
   return { exams, faults };
 }
 
-/** In days; a year on from the exam, beyond which a day is a slip of the pen. */
-const nextMaxDays = 366;
-
 /** With the examiner's own day, where it can be one; a day later than the rules' says why. */
-function withNext(exam: Exam, { key, next }: ExamDraft, ruleDay: RuleDay, faults: Fault[]): Exam {
+function withNext(exam: Exam, { key, next }: ExamDraft, nextDays: NextDays, faults: Fault[]): Exam {
   if (!next || !isDay(next.date)) return exam;
   const { date } = next;
   // Empty and not left out, as the server keeps it.
@@ -126,8 +132,9 @@ function withNext(exam: Exam, { key, next }: ExamDraft, ruleDay: RuleDay, faults
     return exam;
   };
   if (date < exam.examDate) return refuse('next', findingsTexts.nextBeforeExam);
-  if (daysBetween(exam.examDate, date) > nextMaxDays) return refuse('next', findingsTexts.nextTooLate);
-  if (!why && date > (ruleDay(exam) ?? date)) return refuse('nextWhy', findingsTexts.nextNoReason);
+  const { rule = date, last } = nextDays(exam);
+  if (date > last) return refuse('next', nextTooLateText(last));
+  if (!why && date > rule) return refuse('nextWhy', findingsTexts.nextNoReason);
   return { ...exam, next: { date, why } };
 }
 
@@ -143,6 +150,8 @@ function readEye({ key, disease, eyes }: ExamDraft, eye: Eye, of: Reading): Reco
     return value;
   };
   if (typed.view === 'absent' && !typed.absentFor) refuse('absentFor', '请选择缺如原因');
+  if (typed.view === 'absent' && !String(typed.absentWhy ?? '').trim())
+    refuse('absentWhy', findingsTexts.absentNoReason);
   const read: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(examFields[disease])) {
     const isOfAbsence = ofAbsence.includes(name);
@@ -156,7 +165,7 @@ function readEye({ key, disease, eyes }: ExamDraft, eye: Eye, of: Reading): Reco
 }
 
 /** What is asked of an eye that is not there, beside its view. */
-export const ofAbsence = ['absentFor', 'absentSince'];
+export const ofAbsence = ['absentFor', 'absentSince', 'absentWhy'];
 
 /** A statement with all that belongs to it; none where its first part is not chosen, or where something is missing. */
 function readStatement(
@@ -193,6 +202,7 @@ function readValue(
     const message = isDay(text) ? field.refusal(text, birthday, today) : '日期不正确';
     return message ? { message } : { value: text };
   }
+  if (field.kind === 'choice' && field.unknown && text === unknown) return {};
   return { value: field.kind === 'text' ? text : typed };
 }
 

@@ -4,7 +4,7 @@ import { type EyePast, eyePast } from '../../../clinical/eye-past.ts';
 import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
 import type { Done, EyeSigns, KnownLook } from '../../../clinical/looks.ts';
 import type { EyeDraft } from './exam-draft.ts';
-import { formOrder } from './form-order.ts';
+import { formOrder, ofAnyEye } from './form-order.ts';
 
 const nothing = eyePast({ exams: [], treatments: [] }, 'OD', 'rop', '2026-03-01', '2026-01-01');
 const first = (disease: ExamDisease, signs: EyeDraft = {}, past: Partial<EyePast> = {}) =>
@@ -17,12 +17,23 @@ test.each(Object.keys(examNames) as ExamDisease[])(
   'every field of %s is asked once, the view before all',
   (disease) => {
     const { first, more } = formOrder(disease, {}, nothing);
-    const ofView = ['view', 'absentFor', 'absentSince'];
+    const ofView = ['view', 'absentFor', 'absentSince', 'absentWhy'];
     expect([...ofView, ...first.flat(), ...more.flat()].toSorted()).toEqual(
       Object.keys(examFields[disease]).toSorted(),
     );
   },
 );
+
+test.each(Object.keys(examNames) as ExamDisease[])('no heading stands twice in an eye of %s', (disease) => {
+  const { first, more } = formOrder(disease, {}, { ...nothing, operated: true });
+  for (const part of [first, more]) {
+    const headed = part.filter(
+      (entry) =>
+        typeof entry !== 'string' && examFields[disease][entry[0]!]!.kind === 'flag' && !ofAnyEye.includes(entry[0]!),
+    );
+    expect(headed.length).toBeLessThanOrEqual(1);
+  }
+});
 
 test.each<[string, ExamDisease, EyeDraft, Partial<EyePast>, string[]]>([
   ['nothing yet', 'rop', {}, {}, ['zone', 'stage', 'plus']],
@@ -85,5 +96,13 @@ test.each<[ExamDisease, EyeDraft]>([
     const hidden = ['redReflex', 'cornealOedema', 'oldScar', 'haemorrhage', 'tumourExcluded'];
     expect(first(disease, signs)).toEqual(expect.arrayContaining(hidden));
     expect(first(disease, { view: 'good' })).not.toContain('tumourExcluded');
+  },
+);
+
+test.each(Object.keys(examNames) as ExamDisease[])(
+  'where an earlier exam still calls for something, %s asks at once what has become of it',
+  (disease) => {
+    expect(first(disease, {}, { openCall: { on: '2026-02-01', as: 'treat' } })).toContain('resolved');
+    expect(first(disease)).not.toContain('resolved');
   },
 );

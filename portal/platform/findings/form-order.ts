@@ -11,12 +11,8 @@ export const ofAnyEye = ['cornealOedema', 'oldScar', 'haemorrhage', 'inflammatio
 /** After what belongs to the disease. */
 const lastOfAll: FormOrder = ['redReflex', ofAnyEye, 'resolved', 'tumourExcluded'];
 
-const pressure: FormOrder = [
-  ['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm'],
-  'tonometer',
-  'underAnaesthesia',
-  ['tearing', 'photophobia', 'haabStriae'],
-];
+const pressure: FormOrder = [['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm'], 'tonometer', 'underAnaesthesia'];
+const pressureSigns = ['tearing', 'photophobia', 'haabStriae'];
 const glaucomaSigns = ['progressiveCupping', 'rimThinning', 'progressiveMyopia', 'axialElongation', 'fieldDefect'];
 
 /** After the view, which is asked of every eye. */
@@ -32,7 +28,7 @@ const order: Record<ExamDisease, FormOrder> = {
     ...lastOfAll,
   ],
   retinoblastoma: ['tumour', 'newTumour', 'system', 'group', 'meaning', ...lastOfAll],
-  glaucoma: [...pressure, glaucomaSigns, ['axialLengthMm', 'targetIop'], 'growth', ...lastOfAll],
+  glaucoma: [...pressure, pressureSigns, glaucomaSigns, ['axialLengthMm', 'targetIop'], 'growth', ...lastOfAll],
   cataract: [
     'fundusView',
     'visuallySignificant',
@@ -40,7 +36,7 @@ const order: Record<ExamDisease, FormOrder> = {
     'morphology',
     'cause',
     ...pressure,
-    glaucomaSigns,
+    [...pressureSigns, ...glaucomaSigns],
     ['axialLengthMm', 'surgeryDate', 'targetIop'],
     'growth',
     ...lastOfAll,
@@ -97,7 +93,11 @@ const deciding: Record<ExamDisease, (signs: EyeDraft, past: EyePast) => (string 
 /** What the form asks of an eye at once, and what stands behind 更多. */
 export function formOrder(disease: ExamDisease, signs: EyeDraft, past: EyePast): { first: FormOrder; more: FormOrder } {
   const isHidden = signs.view === 'poor' || signs.fundusView === 'none';
-  const first = new Set([...deciding[disease](signs, past), ...(isHidden ? ofHiddenFundus : [])]);
+  const first = new Set([
+    ...deciding[disease](signs, past),
+    ...(isHidden ? ofHiddenFundus : []),
+    past.openCall !== undefined && 'resolved',
+  ]);
   const part = (isPart: (name: string) => boolean): FormOrder =>
     order[disease].flatMap((entry): FormOrder => {
       if (typeof entry === 'string') return isPart(entry) ? [entry] : [];
