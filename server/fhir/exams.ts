@@ -2,7 +2,7 @@ import type { Observation } from '@medplum/fhirtypes';
 import { examFields, examTitle, type Field, valueText } from '../../clinical/exam-fields.ts';
 import { type Eye, eyeNames, eyes, viewNames } from '../../clinical/eyes.ts';
 import type { Exam, ExamDisease } from '../../clinical/findings.ts';
-import { eyeConcept, nameOf, ownConcept, othersOf, othersOfValue, systems, valueCode } from './codes.ts';
+import { eyeConcept, nameOf, othersOf, othersOfValue, ownConcept, systems, valueCode } from './codes.ts';
 import type { Draft, Ref } from './document.ts';
 
 type Signs = Record<string, unknown>;
@@ -39,14 +39,13 @@ const hoursOf = (field: Field, hours: number[]): Partial<Observation> | undefine
         component: hours.map((hour) => ({ code: ownConcept('rop.extent.hour'), valueInteger: hour })),
       };
 
-/** Why a question has no answer: nobody looked, or nobody wrote it down. Neither means that all was well. */
-const absence = (signs: Signs): Observation['dataAbsentReason'] =>
-  signs.view === 'notExamined'
-    ? { coding: [{ system: systems.absent, code: 'not-performed' }], text: viewNames.notExamined }
-    : {
-        coding: [{ system: systems.absent, code: 'unknown' }],
-        text: signs.view === 'poor' ? viewNames.poor : '未记录',
-      };
+/** Why a question has no answer: there is no eye, nobody looked, or nobody wrote it down. None means that all was well. */
+function absence(signs: Signs, name?: string): Observation['dataAbsentReason'] {
+  const because = (code: string, text: string) => ({ coding: [{ system: systems.absent, code }], text });
+  if (signs.view === 'notExamined') return because('not-performed', viewNames.notExamined);
+  if (signs.view === 'absent' && name !== 'absentFor') return because('not-applicable', viewNames.absent);
+  return because('unknown', signs.view === 'poor' ? viewNames.poor : '未记录');
+}
 
 /**
  * What an exam found: of each eye one observation that holds all others of it, one for each field. What was asked and not
@@ -76,7 +75,7 @@ function eyeExam(draft: Draft, one: Exam, eye: Eye, of: Of): Ref {
     return draft.add(`${of.key}/${eye}/${name}`, {
       ...site,
       code,
-      ...(value ?? { dataAbsentReason: absence(signs) }),
+      ...(value ?? { dataAbsentReason: absence(signs, name) }),
     });
   });
   return draft.add(`${of.key}/${eye}`, {
