@@ -11,6 +11,17 @@ const summary = (outcome: Summary['outcome'], due: string | null): Summary => ({
 test.each<[string, Summary, (string | undefined)[]]>([
   ['to refer', summary('refer', '2026-03-09'), ['urgent', 'urgent', 'caution']],
   ['to treat, with time left', summary('treat', '2026-03-12'), ['urgent', 'urgent', 'caution']],
+  ['to treat, not within a week', summary('treat', '2026-03-18'), ['caution', 'caution', 'caution']],
+  [
+    'to treat, not within a week, who is overdue for something milder',
+    { ...summary('treat', '2026-03-09'), outcomeDue: '2026-03-18' },
+    ['urgent', 'caution', 'caution'],
+  ],
+  [
+    'to treat within the week, whose next exam is overdue',
+    { ...summary('treat', '2026-03-09'), outcomeDue: '2026-03-12' },
+    ['urgent', 'urgent', 'caution'],
+  ],
   ['overdue', summary('examBy', '2026-03-09'), ['urgent', 'caution', 'caution']],
   [
     'not to be judged, whose other eye is overdue',

@@ -13,11 +13,17 @@ import { caseStatus } from './texts.ts';
 export function caseUrgency(summary: Summary, status: ConsultationStatus, today: Day): Urgency {
   if (summary.isUnexamined && status !== caseStatus.consulting) return 'calm';
   const urgency = urgencyOf(summary, today);
+  if (urgency !== 'urgent') return urgency;
   // That an exam is not recorded in a case does not mean that there was none.
-  if (summary.isUnexamined && urgency === 'urgent') return 'caution';
-  const isCall = summary.outcome === 'refer' || summary.outcome === 'treat';
-  const isAnswered = status === caseStatus.referred || (status === caseStatus.confirmed && !isCall);
-  return urgency === 'urgent' && isAnswered ? 'caution' : urgency;
+  if (summary.isUnexamined || status === caseStatus.referred) return 'caution';
+  return status === caseStatus.confirmed && !isUrgentCall(summary, today) ? 'caution' : 'urgent';
+}
+
+/** Whether the referral or treatment itself is urgent, and not only something milder that has an earlier day. */
+function isUrgentCall(summary: Summary, today: Day): boolean {
+  const { outcome, due, outcomeDue = due } = summary;
+  const isCall = outcome === 'refer' || outcome === 'treat';
+  return isCall && urgencyOf({ outcome, due: outcomeDue }, today) === 'urgent';
 }
 
 /**

@@ -47,10 +47,7 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
     if (!onlyStale) await refreshChildrenOf(tx, ids);
     return 0;
   }
-  const assessed = rows.map((row) => {
-    const { outcome, due, outcomeDue = null, pressing = false } = assess(caseOfRow(row), today);
-    return { id: row.id, outcome, due, outcome_due: outcomeDue, pressing };
-  });
+  const assessed = rows.map((row) => ({ id: row.id, ...toFindBy(assess(caseOfRow(row), today)) }));
   await sql`
     update consultation_findings
     set outcome = assessed.outcome, due = assessed.due, outcome_due = assessed.outcome_due, pressing = assessed.pressing, rules_version = ${rulesVersion}
@@ -60,6 +57,15 @@ export async function assessStored(tx: Tx, ids: number[], today: Day, { onlyStal
   if (!onlyStale) await refreshChildrenOf(tx, ids);
   return rows.length;
 }
+
+/**
+ * What a case is found and counted by. One in which nothing was examined has nothing of its own: the day of the first
+ * screening is the child's, and its exam may stand in another case.
+ */
+const toFindBy = ({ isUnexamined, outcome, due, outcomeDue, pressing }: Summary) =>
+  isUnexamined
+    ? { outcome: 'none', due: null, outcome_due: null, pressing: false }
+    : { outcome, due, outcome_due: outcomeDue ?? null, pressing: pressing ?? false };
 
 /** Raises, keeps or ends the alarm of a locked consultation, as what is stored of it calls for. */
 export async function refreshAlarm(tx: Tx, id: number, at = new Date()): Promise<void> {

@@ -8,7 +8,7 @@ import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
 import { saveFindings } from '../consultation/findings-store.ts';
 import type { Db } from '../database/row-types.ts';
 import { post } from '../testing/call.ts';
-import { type Conditions, casesWithin } from '../testing/case-figures.ts';
+import { type Conditions, casesWithin, dayThere } from '../testing/case-figures.ts';
 import { type CaseRow, drawCases, insertCases } from '../testing/case-rows.ts';
 import type { Fields } from '../testing/consultations.ts';
 import { countByHand, findings, maybe } from '../testing/findings-figures.ts';
@@ -42,7 +42,11 @@ async function addCases({ db }: TestServer, doctors: Doctor[]): Promise<Case[]> 
   await db.transaction().execute(async (tx) => {
     for (const [at, id] of ids.entries()) await saveFindings(tx, id, found[at], { doctorId: rows[at]!.doctorId });
   });
-  return rows.map((row, at) => ({ ...row, id: ids[at]!, findings: found[at] }));
+  return rows.map((row, at) => {
+    // The rules count from the day on which a child's record was made.
+    const entered = found[at] && { ...found[at], enteredOn: dayThere(row.createdAt) };
+    return { ...row, id: ids[at]!, findings: entered };
+  });
 }
 
 const idsOf = (cases: Case[]) => cases.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
 import { assess } from '../../clinical/assess.ts';
-import { type Eye, eyes } from '../../clinical/eyes.ts';
+import { type Eye, eyes, type View } from '../../clinical/eyes.ts';
 import type { Findings } from '../../clinical/findings.ts';
 import { plusGrades, type RopEye, ropStages, ropZones } from '../../clinical/icrop3.ts';
 import { saidOutcomes } from '../../clinical/outcome.ts';
@@ -17,18 +17,24 @@ import { bornOn } from './case-rows.ts';
 
 /** The value or undefined. */
 export const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
-const ropEye: fc.Arbitrary<RopEye> = fc.oneof(
+type Signs = RopEye & { view?: View };
+const view = fc.constantFrom<View | undefined>('good', 'good', 'good', 'poor', undefined);
+const ropEye: fc.Arbitrary<Signs> = fc.oneof(
   fc.record({
+    view,
     stage: maybe(fc.constantFrom(...ropStages)),
     zone: maybe(fc.constantFrom(...ropZones)),
     plus: maybe(fc.constantFrom(...plusGrades)),
     aggressive: maybe(fc.boolean()),
   }),
   // Drawn sign by sign, eyes that are to be examined by a day are too few to count.
-  fc.constantFrom<RopEye>({ stage: '1', zone: 'III', plus: 'none' }, { stage: '2', zone: 'II', plus: 'none' }),
+  fc.constantFrom<Signs>(
+    { view: 'good', stage: '1', zone: 'III', plus: 'none' },
+    { view: 'good', stage: '2', zone: 'II', plus: 'none' },
+  ),
 );
 const retinoblastomaEye: fc.Arbitrary<RetinoblastomaEye> = fc.oneof(
-  fc.record({ tumour: fc.constantFrom('absent' as const, 'present' as const) }),
+  fc.record({ view, tumour: fc.constantFrom('absent' as const, 'present' as const) }),
   fc.record({
     tumour: fc.constant('present' as const),
     system: fc.constantFrom(...retinoblastomaSystems),
@@ -74,10 +80,10 @@ export function countByHand(cases: { diseaseId: number; findings: Findings | und
   const today = dayInShanghai(new Date());
   for (const { findings, diseaseId } of cases) {
     const child = { examKind: examOfDisease(diseaseId), ...childOfCases, findings };
-    const { outcome, overdueDays } = assess(child, today);
-    const said = counted.outcomes.find((one) => one.outcome === outcome);
+    const { outcome, overdueDays, isUnexamined } = assess(child, today);
+    const said = isUnexamined ? undefined : counted.outcomes.find((one) => one.outcome === outcome);
     if (said) said.cases += 1;
-    if (outcome === 'examBy' && overdueDays > 0) counted.overdue += 1;
+    if (said && outcome === 'examBy' && overdueDays > 0) counted.overdue += 1;
     const exams = (disease: string) => findings?.exams.filter((one) => one.disease === disease) ?? [];
     const latest = (disease: string, eye: Eye) => {
       const saw = exams(disease).filter(({ eyes }) => eyes[eye] !== undefined);
