@@ -66,8 +66,10 @@ const rules = {
 
 type Files = Record<Eye, EyeFile>;
 
-/** What is left to do about each eye and disease, one by one. */
-function saidOf(clinicalCase: ClinicalCase): { said: Said[]; restsOn: Partial<Record<Eye, Day>>; files: Files } {
+type SaidOfEyes = { said: Said[]; restsOn: Partial<Record<Eye, Day>>; files: Files };
+
+/** What is left to do about each eye and disease, one by one; of `only` one, see {@link assess}. */
+function saidOf(clinicalCase: ClinicalCase, only?: ExamDisease): SaidOfEyes {
   const child = childOf(clinicalCase);
   const files = { OD: fileOf(clinicalCase, 'OD'), OS: fileOf(clinicalCase, 'OS') };
   const restsOn: Partial<Record<Eye, Day>> = {};
@@ -82,9 +84,10 @@ function saidOf(clinicalCase: ClinicalCase): { said: Said[]; restsOn: Partial<Re
       said.push(...verdicts.map((verdict) => ({ eye, disease, verdict })));
     const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
     const isTumourOpen = behind.some(({ outcome }) => outcome === 'refer');
-    for (const disease of diseases) {
+    for (const disease of only ? [only] : diseases) {
+      const table = only ? { ...tables[disease], owed: () => undefined } : tables[disease];
       const course = courseOf(child, file, files[otherEye(eye)], disease, isTumourOpen);
-      const followed = follow(tables[disease], course);
+      const followed = follow(table, course);
       const day = latest(restsOn[eye], followed.restsOn);
       if (day) restsOn[eye] = day;
       say(disease, followed.verdicts);
@@ -96,7 +99,7 @@ function saidOf(clinicalCase: ClinicalCase): { said: Said[]; restsOn: Partial<Re
       say(disease, [cannotJudge('contradiction', '记为眼球缺如，之后又记有所见', due, on)]);
     }
   }
-  said.push(...fellowsOfGlaucoma(said, files), ...onlyEye(child, files), ...unplaced(clinicalCase));
+  if (!only) said.push(...fellowsOfGlaucoma(said, files), ...onlyEye(child, files), ...unplaced(clinicalCase));
   return { said, restsOn, files };
 }
 
@@ -176,13 +179,14 @@ function endOf(findings: Findings | undefined): Findings['end'] {
 
 /**
  * The one answer that form, detail, list, print and statistics read: see docs/clinical-safety.md. The child's outcome is
- * the gravest over its eyes and diseases, its day the earliest of all.
+ * the gravest over its eyes and diseases, its day the earliest of all. With `only`, what the exams of that disease show
+ * of each eye by itself: nothing that the child was owed before any exam, such as the first screening.
  */
-export function assess(clinicalCase: ClinicalCase, today: Day): Assessment {
+export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDisease): Assessment {
   const { findings } = clinicalCase;
   const end = endOf(findings);
   if (end) return endedAssessment(end);
-  const { said, restsOn, files } = saidOf(clinicalCase);
+  const { said, restsOn, files } = saidOf(clinicalCase, only);
   const there = eyes.filter((eye) => !files[eye].absent);
   const ofEye = (eye: Eye): EyeAssessment => {
     const verdicts = said.filter((one) => one.eye === eye).map(({ verdict }) => verdict);

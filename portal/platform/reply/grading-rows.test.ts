@@ -18,6 +18,16 @@ const graded: Exam = {
   examDate,
   eyes: { OD: { view: 'good', zone: 'II', stage: '3', plus: 'plus', aggressive: true } },
 };
+const pressure: Exam = {
+  disease: 'glaucoma',
+  examDate,
+  eyes: {
+    OD: {
+      ...{ view: 'good', iopMmHg: 18, tonometer: 'rebound', underAnaesthesia: false },
+      ...{ cornealDiameterMm: 10, cupDiscRatio: 0.2 },
+    },
+  },
+};
 const findings: Findings = { version: 2, exams: [recorded], images: [], treatments: [] };
 const clinicalCase = { examKind: 'rop' as const, birthday, gestation: { weeks: 28, days: 3 }, findings };
 
@@ -40,9 +50,11 @@ test('lines that differ come with both words, what one left open among them; the
   expect(agreeing).toContainEqual({ name: '分区', recorded: 'Ⅱ区', graded: 'Ⅱ区' });
 });
 
-test('an eye recorded without a view was seen: that is no difference, a poor view is', () => {
-  const good: Exam = { ...recorded, eyes: { OS: { view: 'good', zone: 'II', stage: '1', plus: 'none' } } };
-  expect(comparedRows(recorded, good, 'OS', birthday).differing).toEqual([]);
+test('a view that nobody stated is not told as a good one', () => {
+  const unstated: Exam = { ...recorded, eyes: { OS: { zone: 'II', stage: '1', plus: 'none' } } };
+  expect(comparedRows(unstated, recorded, 'OS', birthday).differing).toEqual([
+    { name: '检查情况', recorded: '', graded: '看清' },
+  ]);
 });
 
 test('a cataract that one calls unilateral and the other bilateral differs', () => {
@@ -87,20 +99,26 @@ test('nothing is the same as what the case has no record of: another day, anothe
   const { OD } = recorded.eyes;
   expect(ofCase({ ...recorded, eyes: { OD } } as Exam)).toEqual([true, false]);
 
-  const poor: Exam = { disease: 'rop', examDate: '2026-04-21', eyes: { OD: { view: 'poor' } } };
-  const other = { ...clinicalCase, findings: { ...findings, exams: [poor] } };
-  const [right] = gradedOutcomes(other, { ...poor, examDate }, '2026-04-29');
-  expect(right!.ofCase).toBe(right!.text);
+  const quiet = { ...pressure, examDate: '2026-04-21' };
+  const other = { ...clinicalCase, findings: { ...findings, exams: [quiet] } };
+  const [right] = gradedOutcomes(other, pressure, '2026-04-29');
+  expect(right).toMatchObject({ outcome: 'watch', ofCase: right!.text });
 });
 
 test('what the case says of another disease is not compared with a grading', () => {
-  const pressure: Exam = { disease: 'glaucoma', examDate, eyes: { OD: { view: 'good', iopMmHg: 18 } } };
   expect(gradedOutcomes(clinicalCase, pressure, '2026-04-21')).toMatchObject([
     { eye: 'OD', outcome: 'watch', ofCase: '没有 青光眼 检查，不作比较' },
   ]);
   const both = { ...clinicalCase, findings: { ...findings, exams: [graded, { ...pressure, examDate: '2026-04-21' }] } };
   const [right] = gradedOutcomes(both, pressure, '2026-04-21');
   expect(right!.ofCase).toMatch(/^右眼继续观察/);
+});
+
+test('the first screening of the child is nothing that an exam of another disease says', () => {
+  const seen = { disease: 'glaucoma', examDate, eyes: { OD: { view: 'good', iopMmHg: 18 } } } as const;
+  const [right] = gradedOutcomes({ ...clinicalCase, findings: { ...findings, exams: [] } }, seen, '2026-06-01');
+  expect(right!.reasons.map(({ text }) => text).join()).not.toContain('首次筛查');
+  expect(right!.text).not.toContain('2026年4月2日');
 });
 
 test('what treated the eye counts for the grading as it does for the case', () => {

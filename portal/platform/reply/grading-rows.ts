@@ -1,10 +1,10 @@
 import type { Day } from '../../../clinical/ages.ts';
 import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
+import { examRows } from '../../../clinical/exam-fields.ts';
 import type { Eye } from '../../../clinical/eyes.ts';
 import { type Exam, examNames, type Findings } from '../../../clinical/findings.ts';
 import { type EyeReminders, remindersOf } from '../../../clinical/reminders.ts';
-import { examRows } from '../../../clinical/exam-fields.ts';
 import { comparedCase, gradedCase, gradedEyes } from './graver-grading.ts';
 
 /** What the initiator recorded in the exam that was graded; of two of a kind on one day, the one written last. */
@@ -30,23 +30,17 @@ export function comparedRows(recorded: Exam, graded: Exam, eye: Eye, birthday: D
 /** What an exam says of one eye, by the name of the line. */
 export const rowsOf = (exam: Exam, eye: Eye, birthday: Day): Map<string, string> =>
   new Map(
-    examRows(withViews(exam), birthday)
+    examRows(exam, birthday)
       .map((row) => [row.name, row[eye]] as const)
       .filter(([, text]) => text !== ''),
   );
-
-/** An eye without a view, as in records from before it was asked for, was seen. */
-const withViews = (exam: Exam): Exam => {
-  const viewed = Object.entries(exam.eyes).map(([eye, signs]) => [eye, { view: 'good', ...signs }]);
-  return { ...exam, eyes: Object.fromEntries(viewed) } as Exam;
-};
 
 /** What the rules make of an eye by a grading alone, and by the case; undefined where that says the same of the same exam. */
 export type GradedOutcome = EyeReminders & { ofCase: string | undefined };
 
 /** What follows of each eye that was graded. */
 export function gradedOutcomes(clinicalCase: ClinicalCase, grading: Exam, today: Day): GradedOutcome[] {
-  const said = (of: ClinicalCase) => remindersOf(assess(of, today), today)?.eyes ?? [];
+  const said = (of: ClinicalCase) => remindersOf(assess(of, today, grading.disease), today)?.eyes ?? [];
   const compared = comparedCase(clinicalCase, grading);
   const isExamined = compared.findings?.exams.some(({ disease }) => disease === grading.disease);
   const ofCase = isExamined ? said(compared) : [];

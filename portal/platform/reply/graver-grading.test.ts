@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import type { View } from '../../../clinical/eyes.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
 import { graverGrading } from './graver-grading.ts';
 
 const today = '2026-04-20';
-const ropOf = (eyes: { OD?: RopEye; OS?: RopEye }, examDate = today): Exam => ({ disease: 'rop', examDate, eyes });
-const mild = { zone: 'II', stage: '2', plus: 'none' } as const;
-const type1 = { zone: 'II', stage: '3', plus: 'plus' } as const;
+type Signs = RopEye & { view?: View };
+const ropOf = (eyes: { OD?: Signs; OS?: Signs }, examDate = today): Exam => ({ disease: 'rop', examDate, eyes });
+const mild = { view: 'good', zone: 'II', stage: '2', plus: 'none' } as const;
+const type1 = { view: 'good', zone: 'II', stage: '3', plus: 'plus' } as const;
 const aggressive = { ...mild, aggressive: true } as const;
 const caseWith = (exams: Exam[], more: Partial<Findings> = {}) => ({
   examKind: 'rop' as const,
@@ -28,7 +30,7 @@ test('a grading that calls for more than the record is found, of the eyes that w
 });
 
 test('one that agrees, is milder or grades nothing is not', () => {
-  const quiet = { zone: 'III', stage: '1', plus: 'none' } as const;
+  const quiet = { view: 'good', zone: 'III', stage: '1', plus: 'none' } as const;
   const replies = repliesOf(ropOf({ OD: mild, OS: mild }), ropOf({ OD: quiet }), ropOf({}), null);
   expect(graverGrading(recorded, replies, 0, today)).toBeUndefined();
   expect(graverGrading(caseWith([ropOf({ OD: type1 })]), repliesOf(ropOf({ OD: type1 })), 0, today)).toBeUndefined();
@@ -45,10 +47,7 @@ test('of several the loudest and gravest is named, with both eyes where it says 
     summary: { withinHours: 48, decisive: ['OD', 'OS'] },
   });
   // Overdue is louder than an eye that cannot be judged, which goes before any date.
-  const late = repliesOf(
-    ropOf({ OS: { view: 'poor' } as RopEye }),
-    ropOf({ OD: { ...mild, plus: 'preplus' } }, '2026-04-01'),
-  );
+  const late = repliesOf(ropOf({ OS: { view: 'poor' } }), ropOf({ OD: { ...mild, plus: 'preplus' } }, '2026-04-01'));
   const later = caseWith([ropOf({ OD: mild, OS: mild }, '2026-04-15')]);
   expect(graverGrading(later, late, 0, today)).toMatchObject({ replyId: 2, summary: { outcome: 'examBy' } });
 });
@@ -59,9 +58,28 @@ test('an eye that may have to be treated is as loud in a grading as in the recor
   expect(graver?.summary).toMatchObject({ outcome: 'cannotJudge', pressing: true });
 });
 
+test('the first screening that the record does not hold is graver in no grading', () => {
+  const seen = { view: 'good', iopMmHg: 18, tonometer: 'rebound', underAnaesthesia: false } as const;
+  const eye = { ...seen, cornealDiameterMm: 10, cupDiscRatio: 0.2 };
+  const pressure: Exam = { disease: 'glaucoma', examDate: today, eyes: { OD: eye, OS: eye } };
+  expect(graverGrading(caseWith([]), repliesOf(pressure), 0, today)).toBeUndefined();
+  expect(graverGrading(caseWith([ropOf({ OD: mild, OS: mild })]), repliesOf(pressure), 0, today)).toBeUndefined();
+});
+
+test('an eye that was not graded does not make the other one graver', () => {
+  const seen = { view: 'good', iopMmHg: 18, tonometer: 'rebound', underAnaesthesia: false } as const;
+  const OD = { ...seen, cornealDiameterMm: 10, cupDiscRatio: 0.2 };
+  const pressure: Exam = { disease: 'glaucoma', examDate: today, eyes: { OD, OS: OD } };
+  expect(graverGrading(caseWith([pressure]), repliesOf({ ...pressure, eyes: { OD } }), 0, today)).toBeUndefined();
+});
+
 test('what the record calls for in another disease does not silence a grading', () => {
-  const tumour: Exam = { disease: 'retinoblastoma', examDate: today, eyes: { OD: { tumour: 'present' } } };
-  const detached = caseWith([ropOf({ OD: { zone: 'II', stage: '4A', plus: 'plus' } })]);
+  const tumour: Exam = {
+    disease: 'retinoblastoma',
+    examDate: today,
+    eyes: { OD: { view: 'good', tumour: 'present' } },
+  };
+  const detached = caseWith([ropOf({ OD: { view: 'good', zone: 'II', stage: '4A', plus: 'plus' } })]);
   expect(graverGrading(detached, repliesOf(tumour), 0, today)).toMatchObject({ summary: { outcome: 'refer' } });
 });
 

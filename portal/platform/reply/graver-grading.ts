@@ -3,7 +3,7 @@ import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
 import type { Exam } from '../../../clinical/findings.ts';
-import { byGravity, type Summary, type Urgency } from '../../../clinical/outcome.ts';
+import { byGravity, isAtLeast, type Summary, type Urgency } from '../../../clinical/outcome.ts';
 import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { caseUrgency } from '../../../contract/urgency.ts';
@@ -54,12 +54,13 @@ export function graverGrading(
   return { ...first, summary: { ...first.summary, decisive: [...first.summary.decisive, ...fellow.summary.decisive] } };
 }
 
-/** Each eye of which the grading says something graver than the record, as if it were the only one. */
+/** Each eye for which the grading calls for something graver than the record, as if it were the only one. */
 function graverEyes(clinicalCase: ClinicalCase, grading: Exam, today: Day): Summary[] {
-  const graded = assess(gradedCase(clinicalCase, grading), today).eyes;
-  const recorded = assess(comparedCase(clinicalCase, grading), today).eyes;
+  const { disease } = grading;
+  const graded = assess(gradedCase(clinicalCase, grading), today, disease).eyes;
+  const recorded = assess(comparedCase(clinicalCase, grading), today, disease).eyes;
   return gradedEyes(grading)
-    .filter((eye) => byGravity(graded[eye], recorded[eye]) < 0)
+    .filter((eye) => isAtLeast('examBy', graded[eye].outcome) && byGravity(graded[eye], recorded[eye]) < 0)
     .map((eye) => {
       const { reasons: _, overdueDays: __, restsOn: ___, dueBy: ____, ...verdict } = graded[eye];
       return { ...verdict, decisive: [eye], fellow: null };
