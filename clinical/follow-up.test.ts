@@ -55,6 +55,11 @@ test('an exam that saw nothing does not put off what an earlier one called for',
   expect(followUp(course)).toMatchObject({ due: '2026-04-23', isUnclear: false });
 });
 
+test('who came late and could not be seen well is overdue, and not lost on the day after', () => {
+  const course = of([['2026-04-20', { view: 'poor' }]]);
+  expect(followUp(course)).toEqual({ due: '2026-04-04', lostOn: '2026-06-27', isUnclear: true });
+});
+
 test('a premature child without any exam is due for the first screening, counted from birth', () => {
   const { due, lostOn } = followUp(of([]), '2026-03-20');
   expect(due).toBe('2026-04-04');
