@@ -8,6 +8,7 @@ import { addExam, aFollowedChild, daysAgo, dueOn, examined, readChild, today, we
 import { onServer, type TestServer } from '../testing/test-server.ts';
 import { refreshStale } from './follow-up-store.ts';
 import { remindFollowUps } from './reminder-store.ts';
+import { isStricter } from './rules.ts';
 
 const calm: Summary = { outcome: 'watch', withinHours: null, due: null, decisive: ['OD', 'OS'], fellow: null };
 const dated = (due: string): Summary => ({ ...calm, outcome: 'examBy', due });
@@ -17,6 +18,12 @@ const saidBefore = (server: TestServer, id: number, summary: Summary | null, ver
   sql`update child set summary = ${JSON.stringify(summary)}::jsonb, due = ${summary && dueOf(summary)}::date,
     rules_version = ${version} where id = ${id}`.execute(server.db);
 const reviewOf = { rulesVersion: '2020.1', on: today() };
+
+test('who may have to be treated now, and was not said to, is judged more strictly', () => {
+  const doubt: Summary = { ...dated('2026-03-04'), outcome: 'cannotJudge' };
+  expect(isStricter({ ...doubt, pressing: true }, doubt)).toBe(true);
+  expect(isStricter(doubt, { ...doubt, pressing: true })).toBe(false);
+});
 
 onServer((current) => {
   const aChild = () => aFollowedChild(current(), { findings: examined(daysAgo(3), weekly) });

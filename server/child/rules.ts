@@ -85,10 +85,11 @@ export function requireRetentionPassed(keptUntil: Day, today: Day): void {
 export const mayExport = (actor: Actor, takesPartInAll: boolean): boolean =>
   takesPartInAll || holds(actor, 'hospital:coordinate');
 
-/** Whether rules say more of a child than they did: something graver, or the same by an earlier day or by any. */
+/** Whether rules say more of a child than they did: something graver or louder, or the same by an earlier day or by any. */
 export function isStricter(now: Summary, before: Summary): boolean {
   const graver = outcomes.indexOf(before.outcome) - outcomes.indexOf(now.outcome);
   if (graver !== 0) return graver > 0;
+  if (now.pressing && !before.pressing) return true;
   const [due, dueBefore] = [dueOf(now), dueOf(before)];
   return due !== null && (dueBefore === null || due < dueBefore);
 }
