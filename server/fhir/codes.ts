@@ -1,6 +1,6 @@
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes';
 import { lateralities, lateralityNames } from '../../clinical/cataract.ts';
-import { examFields, type Field, lateralityLine, labelOf } from '../../clinical/exam-fields.ts';
+import { examFields, type Field, labelOf, lateralityLine } from '../../clinical/exam-fields.ts';
 import { type Eye, eyeNames } from '../../clinical/eyes.ts';
 import { type ExamDisease, examNames } from '../../clinical/findings.ts';
 import { pictureFieldNames, pictureFields } from '../../clinical/picture-fields.ts';

@@ -185,6 +185,22 @@ onServer((server) => {
     for (const told of ['床旁检查', '再看', '"value":2.1', '临床规则']) expect(text).toContain(told);
   });
 
+  test('of an eye that is not there nothing reads as not recorded but why it is gone', async () => {
+    const eyes = { OD: { view: 'good', ...mild }, OS: { view: 'absent', absentSince: daysAgo(30) } };
+    const findings = JSON.stringify({ version: 2, exams: [{ disease: 'rop', examDate: today(), eyes }] });
+    const { initiator, consultationId } = await aFollowedChild(server(), { findings });
+    const bundle = await caseOf(initiator, consultationId);
+    expect(problemsOf(bundle)).toEqual([]);
+    const why = (name: string) =>
+      resourcesOf(bundle, 'Observation')
+        .filter(({ code, bodySite }) => code.coding?.[0]?.code === `rop.${name}` && bodySite?.text === '左眼')
+        .map(({ dataAbsentReason }) => dataAbsentReason?.coding?.[0]?.code);
+    expect(['zone', 'stage', 'absentFor', 'view'].map(why)).toEqual([
+      ...[['not-applicable'], ['not-applicable'], ['unknown']],
+      [undefined],
+    ]);
+  });
+
   test('what the rules make of each eye is told as on the screen: treatment is no exam, and an eye nobody saw is named', async () => {
     const atOnce = JSON.stringify({
       version: 2,

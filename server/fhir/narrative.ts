@@ -1,6 +1,6 @@
 import type { Narrative } from '@medplum/fhirtypes';
-import { isTag, isText } from 'domhandler';
 import type { ChildNode } from 'domhandler';
+import { isTag, isText } from 'domhandler';
 import { parseDocument } from 'htmlparser2';
 import { examRows, examTitle } from '../../clinical/exam-fields.ts';
 import type { Exam } from '../../clinical/findings.ts';
