@@ -25,7 +25,7 @@ test.each(Object.keys(examNames) as ExamDisease[])(
 );
 
 test.each(Object.keys(examNames) as ExamDisease[])('no heading stands twice in an eye of %s', (disease) => {
-  const { first, more } = formOrder(disease, {}, { ...nothing, operated: true });
+  const { first, more } = formOrder(disease, {}, { ...nothing, treatments: [{ kind: 'surgery', date: '2026-02-01' }] });
   for (const part of [first, more]) {
     const headed = part.filter(
       (entry) =>
