@@ -40,7 +40,7 @@ const child = {
 const exam = {
   disease: 'rop',
   examDate: '2026-03-01',
-  eyes: { OD: { aggressive: true }, OS: { view: 'poor' } },
+  eyes: { OD: { view: 'good', aggressive: true }, OS: { view: 'poor' } },
 };
 
 test('a case is one line: the child, each eye, and why', async () => {
@@ -54,20 +54,25 @@ test('a case is one line: the child, each eye, and why', async () => {
     id: 'one',
     outcome: 'treat',
     withinHours: 48,
-    due: '2026-03-03',
-    overdueDays: 7,
-    eyes: { OD: { outcome: 'treat', withinHours: 48, due: '2026-03-03' }, OS: { outcome: 'cannotJudge', due: null } },
+    // The left eye was due before, and was not seen since.
+    due: '2026-02-04',
+    overdueDays: 34,
+    eyes: {
+      OD: { outcome: 'treat', withinHours: 48, due: '2026-03-03' },
+      OS: { outcome: 'cannotJudge', due: '2026-02-04' },
+    },
   });
   const { OD } = (one as { eyes: { OD: { reasons: unknown[] } } }).eyes;
   expect(OD.reasons).toEqual([
     { rule: expect.stringContaining('48'), source: expect.any(String), text: expect.any(String) },
   ]);
-  expect(two).toMatchObject({ id: 2, outcome: 'none', eyes: { OD: { outcome: 'none', reasons: [] } } });
+  expect(two).toMatchObject({ id: 2, outcome: 'examBy', due: '2026-02-04', eyes: { OD: { outcome: 'examBy' } } });
 });
 
 test('findings of version 1 are read too', async () => {
   const findings = { version: 1, exams: [{ ...exam, eyes: { OD: { stage: '4A' } } }], images: [] };
-  expect((await assessed([{ ...child, findings }])).lines[0]).toMatchObject({ outcome: 'refer', overdueDays: 9 });
+  const [one] = (await assessed([{ ...child, findings }])).lines;
+  expect(one).toMatchObject({ outcome: 'refer', eyes: { OD: { outcome: 'refer' } } });
 });
 
 const rop = (change: object) => ({ version: 2, exams: [{ ...exam, ...change }] });
@@ -87,7 +92,7 @@ test('a case that cannot be read names its field, and the others are answered', 
   const { lines, code } = await assessed([...refused.map(([, change]) => ({ ...child, ...change })), child]);
   expect(code).toBe(1);
   expect(lines.map(({ error }) => error)).toEqual([...refused.map(([field]) => field), undefined]);
-  expect(lines.at(-1)).toMatchObject({ id: 'one', outcome: 'none' });
+  expect(lines.at(-1)).toMatchObject({ id: 'one', outcome: 'examBy' });
 });
 
 test.each(['{}', '[', ''])('a file that holds no cases is refused: %s', async (text) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayInShanghai } from '../../clinical/ages.ts';
+import { addDays, dayInShanghai } from '../../clinical/ages.ts';
 import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { phone } from './clinical.ts';
@@ -10,11 +10,13 @@ import { propose } from './platform.ts';
 const today = dayInShanghai(new Date());
 const tenDaysLater = new Date(Date.now() + 10 * 86_400_000);
 
+const quiet = { view: 'good', zone: 'III', stage: '1', plus: 'none' };
+const aggressive = { view: 'good', zone: 'II', stage: '2', plus: 'none', aggressive: true };
+/** Screened a week ago, which is what each baby of this age is first due for. */
+const screened = { disease: 'rop', examDate: addDays(today, -7), eyes: { OD: quiet, OS: quiet } };
 const withExam = (OD: object, OS: object) => ({
-  findings: JSON.stringify({ version: 2, exams: [{ disease: 'rop', examDate: today, eyes: { OD, OS } }] }),
+  findings: JSON.stringify({ version: 2, exams: [screened, { disease: 'rop', examDate: today, eyes: { OD, OS } }] }),
 });
-const quiet = { zone: 'III', stage: '1', plus: 'none' };
-const aggressive = { zone: 'II', stage: '2', plus: 'none', aggressive: true };
 
 const band = (page: Page) => page.getByRole('region', { name: /^需要尽快处理的患儿/ });
 const card = (page: Page, title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title });

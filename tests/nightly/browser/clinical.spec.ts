@@ -26,13 +26,17 @@ test('who is to be screened is said to every participant of a case without findi
   for (const { page } of [initiator, invited]) {
     await page.goto(pages.platformConsultation(id));
     const advice = page.getByRole('region', { name: '临床提示' });
+    // No exam is recorded, and the last day for the first one has passed.
+    await expect(advice.getByRole('heading', { name: /^急 ?双眼.*最迟 2026年9月5日，已逾期 \d+ 天$/ })).toBeVisible();
+    await expect(advice.getByText('属于 ROP 筛查对象，还没有完成首次筛查').first()).toBeVisible();
+    await advice.getByText('ROP 筛查对象与首次检查时间').click();
     await expect(advice.getByText(/按中国 2014 年指南属于 ROP 筛查对象（胎龄 28周3天）。首次检查：/)).toBeVisible();
-    // No exam is recorded, and the last day for the first one has passed: worth a look, and no alarm.
     const mark = page
       .getByRole('main')
       .getByText(/^急|^注意/)
-      .locator('..');
-    await expect(mark).toHaveText(/^注意 ?无检查所见，首次 ROP 筛查 · 已逾期 \d+ 天$/);
+      .locator('..')
+      .first();
+    await expect(mark).toHaveText(/已逾期 \d+ 天$/);
     await page.emulateMedia({ media: 'print' });
     await expect(advice.getByText(/筛查对象：出生体重.*首次检查：/).first()).toBeVisible();
   }
@@ -146,7 +150,7 @@ test('A-ROP in one eye and no view of the other: pressing on the day, and printe
   await expect(state).toContainText(/急 ?右眼 须治疗 · 剩 48 小时/);
   const section = page.getByRole('region', { name: '检查所见' });
   await expect(section.getByText(/^急 ?右眼须治疗（48 小时内），最迟 2026年10月22日/).first()).toBeVisible();
-  await expect(section.getByRole('heading', { name: /左眼未能判断，不能给出复查日期/ })).toBeVisible();
+  await expect(section.getByRole('heading', { name: /左眼未能判断，最迟 2026年9月5日，已逾期 45 天/ })).toBeVisible();
   await expect(section.getByText(/^屈光间质不清，看不清（2026年10月20日 检查）/)).toBeVisible();
   await expect(
     section.getByRole('img', { name: /^右眼眼底示意图：Ⅱ区，急进性 ROP（A-ROP），有附加病变；没有记录分期$/ }),
@@ -184,7 +188,7 @@ test('A-ROP in one eye and no view of the other: pressing on the day, and printe
   const record = sheets.join('');
   for (const printed of [
     '右眼须治疗（48 小时内），最迟 2026年10月22日，已逾期 8 天',
-    '没有看到的眼先于任何日期：不能判断时不给复查日期',
+    '看不清、没有查或自相矛盾的眼，不作宽松的判断，原来的日期也不推后',
     '急进性 ROP（A-ROP）',
     '雷珠单抗 0.1 mg',
     '附件 1（右眼，2026-10-20） JPG 图片，640×480',

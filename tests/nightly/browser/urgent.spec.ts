@@ -15,8 +15,8 @@ const withExam = (OD: object, OS: object, daysAgo = 0) => ({
     exams: [{ disease: 'rop', examDate: addDays(today, -daysAgo), eyes: { OD, OS } }],
   }),
 });
-const quiet = { zone: 'III', stage: '1', plus: 'none' };
-const aggressive = { zone: 'II', stage: '2', plus: 'none', aggressive: true };
+const quiet = { view: 'good', zone: 'III', stage: '1', plus: 'none' };
+const aggressive = { view: 'good', zone: 'II', stage: '2', plus: 'none', aggressive: true };
 
 /** On home, in the side panel, in the list of urgent children, among all cases and at the top of the detail. */
 async function expectMarked({ page }: DoctorPage, id: number, title: string, said: RegExp): Promise<void> {
