@@ -16,12 +16,10 @@ export type FollowUp = {
  * referred without a day is due on the day it was found.
  */
 export function followUpOf(summary: Summary, { findings, birthday }: ClinicalCase): FollowUp {
-  const seen = lastDay([...(findings?.exams ?? []).map(({ examDate }) => examDate), birthday]);
+  const seen = [...(findings?.exams ?? []).map(({ examDate }) => examDate), birthday].toSorted().at(-1)!;
   const isActed = summary.outcome === 'treat' || summary.outcome === 'refer';
   const due = dueOf(summary) ?? (isActed ? seen : null);
   if (!due) return { due, lostOn: null, isUnclear: summary.outcome === 'cannotJudge' };
   const intervalDays = Math.max(1, daysBetween(seen, due));
   return { due, lostOn: addDays(due, 2 * intervalDays), isUnclear: summary.outcome === 'cannotJudge' };
 }
-
-const lastDay = (days: Day[]): Day => days.toSorted().at(-1)!;

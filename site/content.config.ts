@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { followUpLines } from '../clinical/tables/rop-rows.ts';
 import { type SourceId, sources } from '../clinical/sources.ts';
+import { followUpLines } from '../clinical/tables/rop-rows.ts';
 import { diseaseIds } from '../contract/diseases.ts';
 import { withRules } from '../contract/rule-figures.ts';
 

@@ -10,8 +10,8 @@ import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 import { type EyeDraft, hoursText, isUnseen, isWritten, ofAbsence, readHours } from './exam-draft.ts';
-import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ClockFace } from './FundusEye.tsx';
+import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ChoiceField, TypedField } from './LabelledFields.tsx';
 
 type Props = {
