@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { screeningReminders, wordsOf } from './advice.ts';
 import { assess } from './assess.ts';
 import type { ExamOf } from './findings.ts';
-import { wordsOf, screeningReminders } from './advice.ts';
 import { sources } from './sources.ts';
 import { caseOf, eye, rop } from './testing/cases.ts';
 

@@ -1,14 +1,13 @@
-import { type Day, dayText } from './ages.ts';
+import { ageOn, type Day, dayText } from './ages.ts';
 import { type Assessment, assess, type EyeAssessment } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
-import { weeksText } from './gestational-age.ts';
+import { isGestationalAge, weeksText } from './gestational-age.ts';
 import { eyesText, fellowText, type Outcome, outcomeText, type Reason, type Urgency, urgencyOf } from './outcome.ts';
 import {
   firstExamText,
   firstScreeningDay,
   type GuidelineScreening,
-  isScreeningAge,
   type Need,
   type Newborn,
   screening,
@@ -79,15 +78,17 @@ const ofReason = ({ id, text, rule, source, examDate }: Reason, eye: Eye): Remin
  * counts, and `foreign`, what others would have it.
  */
 export function screeningReminders(newborn: Newborn, today: Day): { china: Reminder[]; foreign: Reminder[] } {
-  const { gestation, birthWeightGrams } = newborn;
+  const { birthday, gestation, birthWeightGrams } = newborn;
   const need = screeningNeed(newborn);
-  if (!isScreeningAge(newborn, today) || need === 'outside') return { china: [], foreign: [] };
-  const facts = [`胎龄 ${weeksText(gestation)}`, birthWeightGrams && `出生体重 ${birthWeightGrams} 克`].filter(Boolean);
+  // In the first year, long enough that a screening nobody did is noticed.
+  const isSpokenOf = isGestationalAge(gestation) && today >= birthday && ageOn(birthday, today).years < 1;
+  if (!isSpokenOf || need === 'outside') return { china: [], foreign: [] };
+  const facts = `胎龄 ${weeksText(gestation)}${birthWeightGrams ? `，出生体重 ${birthWeightGrams} 克` : ''}`;
   const [first, ...others] = screening(newborn);
-  const china = screeningReminder(first!, need, facts.join('，'), newborn);
+  const china = screeningReminder(first!, need, facts, newborn);
   const foreign = others
     .filter((one) => one.need === 'needed' || (one.need === 'unknown' && birthWeightGrams === undefined))
-    .map((one) => screeningReminder(one, one.need, facts.join('，'), newborn));
+    .map((one) => screeningReminder(one, one.need, facts, newborn));
   return { china: [china], foreign };
 }
 

@@ -1,5 +1,3 @@
-import { latestExam } from './clinical-case.ts';
-import { eyes } from './eyes.ts';
 import type { Findings } from './findings.ts';
 import { isDetached } from './tables/rop-rows.ts';
 
@@ -15,6 +13,6 @@ export function capabilityFor(findings: Findings) {
   const last = findings.exams.toSorted((one, other) => one.examDate.localeCompare(other.examDate)).at(-1);
   if (!last) return undefined;
   if (last.disease !== 'rop') return ofKind[last.disease];
-  const rop = latestExam(findings, 'rop')!;
-  return eyes.some((eye) => isDetached(rop.eyes[eye] ?? {})) ? 'vitreoretinalSurgery' : 'ropTreatment';
+  const { OD = {}, OS = {} } = last.eyes;
+  return [OD, OS].some(isDetached) ? 'vitreoretinalSurgery' : 'ropTreatment';
 }

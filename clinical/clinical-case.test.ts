@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findingsRefusal, latestExam } from './clinical-case.ts';
+import { findingsRefusal } from './clinical-case.ts';
 import { findingsTexts } from './clinical-texts.ts';
-import type { Exam, Findings } from './findings.ts';
+import { type Exam, type Findings, latestExam } from './findings.ts';
 
 const [birthday, today] = ['2026-01-10', '2026-02-20'];
 const having = (change: Partial<Findings>): Findings => ({

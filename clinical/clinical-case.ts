@@ -2,7 +2,7 @@ import { addMonths, type Day } from './ages.ts';
 import type { CataractEye } from './cataract.ts';
 import { dayRefusals, findingsTexts } from './clinical-texts.ts';
 import type { AnyEye } from './eyes.ts';
-import type { Exam, ExamDisease, ExamOf, Findings } from './findings.ts';
+import type { Exam, ExamDisease, Findings } from './findings.ts';
 import type { GestationalAge } from './gestational-age.ts';
 import type { Word } from './statements.ts';
 import { doseDoubt } from './treatments.ts';
@@ -15,19 +15,6 @@ export type ClinicalCase = {
   gestation: GestationalAge;
   findings?: Findings;
 };
-
-/** The latest exam of a kind; of two on one day, the one that was written last. */
-export function latestExam<Disease extends ExamDisease>(
-  findings: Findings | undefined,
-  disease: Disease,
-): ExamOf<Disease> | undefined {
-  return findings?.exams
-    .filter((exam): exam is ExamOf<Disease> => exam.disease === disease)
-    .reduce<ExamOf<Disease> | undefined>(
-      (latest, exam) => (latest && latest.examDate > exam.examDate ? latest : exam),
-      undefined,
-    );
-}
 
 /**
  * The first thing in findings that cannot have been on its day, or cannot have been given. Surgery may be planned, but not

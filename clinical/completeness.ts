@@ -1,14 +1,22 @@
 import { ageOn, type Day, daysBetween, dayText } from './ages.ts';
 import { tables } from './assess.ts';
-import { type ClinicalCase, latestExam } from './clinical-case.ts';
+import type { ClinicalCase } from './clinical-case.ts';
 import { dayRefusals } from './clinical-texts.ts';
 import { eyePast } from './eye-past.ts';
 import { type Eye, eyeNames, eyes, viewNames } from './eyes.ts';
-import { type Exam, type ExamDisease, type ExamOf, examNames, type Findings } from './findings.ts';
+import {
+  type Exam,
+  type ExamDisease,
+  type ExamOf,
+  examNames,
+  type Findings,
+  latestExam,
+  missingFields,
+  pictureFarDays,
+  pictureFieldNames,
+} from './findings.ts';
 import { isPreterm } from './gestational-age.ts';
 import type { EyeSigns } from './looks.ts';
-import { missingFields, pictureFarDays } from './missing-fields.ts';
-import { pictureFieldNames } from './picture-fields.ts';
 import { groupingOf } from './retinoblastoma.ts';
 
 /** Something an expert will miss in a case, said while it is written. It never keeps anybody from sending it. */
@@ -81,30 +89,26 @@ function dateAdvice({ exams, images }: Findings, latest: Exam | undefined, today
   return found;
 }
 
-/** Of several diseases nobody but the doctor knows which one was treated. */
-function treatedDiseaseAdvice({ exams, treatments }: Findings): Advice[] {
-  if (new Set(exams.map(({ disease }) => disease)).size < 2) return [];
-  return treatments.flatMap(({ eye, date, disease }, index) =>
-    disease ? [] : [advice(`treated-${index}`, `${eyeNames[eye]}的治疗没有填写是为哪种病：${dayText(date)}`)],
-  );
+/** The dose decides how long an eye is watched. Of several diseases only the doctor knows which one was treated. */
+function treatmentAdvice({ exams, treatments }: Findings): Advice[] {
+  const isOfSeveral = new Set(exams.map(({ disease }) => disease)).size > 1;
+  return treatments.flatMap(({ eye, date, kind, disease, drug, doseMg }, index) => {
+    const missing = [!drug && '药物', doseMg === undefined && '剂量'].filter(Boolean).join('与');
+    const [of, on] = [eyeNames[eye], dayText(date)];
+    const ofDrug = advice(`drug-${index}`, `${of}抗 VEGF 治疗没有填写${missing}：${on}`);
+    const ofDisease = advice(`treated-${index}`, `${of}的治疗没有填写是为哪种病：${on}`);
+    return [...(kind === 'antiVegf' && missing ? [ofDrug] : []), ...(isOfSeveral && !disease ? [ofDisease] : [])];
+  });
 }
 
-/** The dose decides how long an eye has to be watched for its disease to come back. */
-const drugAdvice = ({ treatments }: Findings): Advice[] =>
-  treatments.flatMap(({ eye, date, kind, drug, doseMg }, index) => {
-    const missing = [!drug && '药物', doseMg === undefined && '剂量'].filter(Boolean).join('与');
-    if (kind !== 'antiVegf' || !missing) return [];
-    return [advice(`drug-${index}`, `${eyeNames[eye]}抗 VEGF 治疗没有填写${missing}：${dayText(date)}`)];
-  });
-
-/** Of an eye that could not be seen no picture is asked. */
-const isSeen = (exam: Exam | undefined, eye: Eye): boolean => (exam?.eyes[eye]?.view ?? 'good') === 'good';
-
-/** Which of the fields that an eye is judged by no picture shows. */
-function fieldAdvice(findings: Findings, kind: ExamDisease, eye: Eye): Advice[] {
-  const missing = missingFields(findings, kind, eye).map((field) => pictureFieldNames[field]);
-  if (missing.length === 0) return [];
-  return [advice(`image-fields-${eye}`, `${eyeNames[eye]}图片缺：${missing.join('、')}`)];
+/** Which of the fields that an eye is judged by no picture shows; of an eye that could not be seen none is asked. */
+function pictureAdvice({ findings, examKind }: ClinicalCase, exam: Exam | undefined, eye: Eye): Advice[] {
+  if (!findings?.images.some((image) => image.eye === eye))
+    return [advice(`image-${eye}`, `没有标明是${eyeNames[eye]}的图片`)];
+  const isSeen = (exam?.eyes[eye]?.view ?? 'good') === 'good';
+  const missing = examKind && isSeen ? missingFields(findings, examKind, eye) : [];
+  const names = missing.map((field) => pictureFieldNames[field]).join('、');
+  return names ? [advice(`image-fields-${eye}`, `${eyeNames[eye]}图片缺：${names}`)] : [];
 }
 
 /** The birth weight decides about screening of a premature child, and of any child with a retinal disease in its first year. */
@@ -131,12 +135,8 @@ export function completeness(clinicalCase: ClinicalCase, today: Day, undated: re
     if (refusal) found.push(advice('exam-date', refusal));
     found.push(...examAdvice(exam, findings!, birthday));
   }
-  if (findings)
-    found.push(...drugAdvice(findings), ...treatedDiseaseAdvice(findings), ...dateAdvice(findings, exam, today));
-  for (const eye of eyes)
-    if (!findings?.images.some((image) => image.eye === eye))
-      found.push(advice(`image-${eye}`, `没有标明是${eyeNames[eye]}的图片`));
-    else if (examKind && isSeen(exam, eye)) found.push(...fieldAdvice(findings, examKind, eye));
+  if (findings) found.push(...treatmentAdvice(findings), ...dateAdvice(findings, exam, today));
+  found.push(...eyes.flatMap((eye) => pictureAdvice(clinicalCase, exam, eye)));
   if (findings?.images.some((image) => image.takenOn === undefined))
     found.push(advice('image-date', '有图片没有标明拍摄日期'));
   return found;

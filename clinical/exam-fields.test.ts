@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Exam } from './findings.ts';
 import { examRows } from './exam-fields.ts';
+import type { Exam } from './findings.ts';
 
 const day = '2026-02-20';
 const rows = (exam: Exam) => examRows(exam, '2026-01-10').map(({ name, OD, OS }) => [name, OD, OS]);

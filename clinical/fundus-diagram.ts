@@ -22,8 +22,8 @@ import {
 } from './fundus-geometry.ts';
 import { type FundusShape, path, text } from './fundus-shapes.ts';
 import { clockHours, hourRuns, type RopEye, type RopStage, type RopZone } from './icrop3.ts';
-import { isDetached } from './tables/rop-rows.ts';
 import { ropEyeText, ropFindingsText, ropMissingText, type ViewedRopEye } from './rop-words.ts';
+import { isDetached } from './tables/rop-rows.ts';
 import { type Treatment, type TreatmentKind, treatmentName, treatmentsOf } from './treatments.ts';
 
 export type FundusDrawing = {

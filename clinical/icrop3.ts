@@ -10,17 +10,9 @@ export const ropZones = keysOf(ropZoneNames);
 export const ropStages = ['none', '1', '2', '3', '4A', '4B', '5A', '5B', '5C'] as const;
 export type RopStage = (typeof ropStages)[number];
 
-export const ropStageNames: Record<RopStage, string> = {
-  none: '无病变',
-  '1': '1 期',
-  '2': '2 期',
-  '3': '3 期',
-  '4A': '4A 期',
-  '4B': '4B 期',
-  '5A': '5A 期',
-  '5B': '5B 期',
-  '5C': '5C 期',
-};
+export const ropStageNames = Object.fromEntries(
+  ropStages.map((stage) => [stage, stage === 'none' ? '无病变' : `${stage} 期`]),
+) as Record<RopStage, string>;
 
 export const plusNames = { none: '无附加病变', preplus: '附加病变前期', plus: '有附加病变' } as const;
 export type PlusGrade = keyof typeof plusNames;

@@ -1,4 +1,4 @@
-import { glaucomaCriteria, glaucomaCriteriaNeeded, glaucomaFigures as figures } from './glaucoma.ts';
+import { glaucomaFigures as figures, glaucomaCriteria, glaucomaCriteriaNeeded } from './glaucoma.ts';
 import { firstExamText, screeningRules } from './rop-screening.ts';
 import type { SourceId } from './sources.ts';
 import { cataractRule } from './tables/cataract.ts';

@@ -1,4 +1,4 @@
-import { addDays, ageOn, type Day, dayText } from './ages.ts';
+import { addDays, type Day, dayText } from './ages.ts';
 import {
   dayAtPostmenstrualAge,
   type GestationalAge,
@@ -21,10 +21,6 @@ export type Newborn = {
   /** Severe illness or oxygen for long after birth; undefined where nobody has said. */
   unstable?: boolean;
 };
-
-/** Whether its screening is spoken of: in the first year, long enough that a screening nobody did is noticed. */
-export const isScreeningAge = ({ birthday, gestation }: Newborn, today: Day): boolean =>
-  isGestationalAge(gestation) && today >= birthday && ageOn(birthday, today).years < 1;
 
 /** Whether a guideline screens a child: `byDoctor` leaves it to who treats the child, `unknown` awaits what is missing. */
 export type Need = 'needed' | 'byDoctor' | 'unknown' | 'outside';

@@ -1,4 +1,4 @@
-import { daysBetween, type Day } from './ages.ts';
+import { type Day, daysBetween, earliest } from './ages.ts';
 import { assess } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { isAtLeast } from './outcome.ts';
@@ -13,13 +13,11 @@ export const promptDays = 3;
  */
 export function treatmentDelay(clinicalCase: ClinicalCase, treatments: readonly Treatment[]): number | undefined {
   const exams = clinicalCase.findings?.exams ?? [];
-  const treatedOn = earliest(treatments.map(({ date }) => date));
-  const calledOn = earliest(exams.map(({ examDate }) => examDate).filter((day) => callsOn(clinicalCase, day)));
+  const treatedOn = earliest(...treatments.map(({ date }) => date));
+  const calledOn = earliest(...exams.map(({ examDate }) => examDate).filter((day) => callsOn(clinicalCase, day)));
   if (!treatedOn || !calledOn || treatedOn < calledOn) return undefined;
   return daysBetween(calledOn, treatedOn);
 }
-
-const earliest = (days: Day[]): Day | undefined => days.toSorted()[0];
 
 /** Whether what was known on a day called for treatment. */
 function callsOn(clinicalCase: ClinicalCase, day: Day): boolean {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayInShanghai } from '../clinical/ages.ts';
-import { capabilities } from '../contract/capabilities.ts';
 import { eyes } from '../clinical/eyes.ts';
 import type { Exam, ExamDisease, Findings } from '../clinical/findings.ts';
-import { asVersion2 } from '../contract/findings-versions.ts';
 import { type Outcome, saidOutcomes } from '../clinical/outcome.ts';
+import { capabilities } from '../contract/capabilities.ts';
+import { asVersion2 } from '../contract/findings-versions.ts';
 import type { StatementContent } from '../contract/schemas/child.ts';
 import { addChild } from '../server/child/child-store.ts';
 import { addEntry } from '../server/child/entry-store.ts';

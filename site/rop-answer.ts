@@ -1,5 +1,4 @@
-import { addDays, ageOn, type Day, dayText, daysBetween, isDay } from '../clinical/ages.ts';
-import { birthTexts } from '../contract/birth-texts.ts';
+import { addDays, ageOn, type Day, daysBetween, dayText, isDay } from '../clinical/ages.ts';
 import {
   gestationalDaysMax,
   isGestationalAge,
@@ -18,6 +17,7 @@ import {
   screening,
   windowText,
 } from '../clinical/rop-screening.ts';
+import { birthTexts } from '../contract/birth-texts.ts';
 
 /** What a visitor typed or chose, as it stands in the fields; empty where nothing was. */
 export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string; course: string };

@@ -4,7 +4,7 @@ import type { ClinicalCase } from '../clinical-case.ts';
 import { keysOf } from '../field-kinds.ts';
 import type { Exam, ExamOf, Findings } from '../findings.ts';
 import { type RbRisk, rbRiskNames, type Word } from '../statements.ts';
-import { caseOf, day, eye, rop, eyeSaid } from '../testing/cases.ts';
+import { caseOf, day, eye, eyeSaid, rop } from '../testing/cases.ts';
 import type { Treatment } from '../treatments.ts';
 
 type Signs = NonNullable<ExamOf<'retinoblastoma'>['eyes']['OD']>;

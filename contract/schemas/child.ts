@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dueLists } from '../due-lists.ts';
-import { birthWeightGramsRange } from '../../clinical/ranges.ts';
 import { keysOf } from '../../clinical/field-kinds.ts';
+import { birthWeightGramsRange } from '../../clinical/ranges.ts';
 import { endNames } from '../../clinical/statements.ts';
 import { childTexts, contactResults, transferStates } from '../child-texts.ts';
+import { dueLists } from '../due-lists.ts';
 import { limits } from '../limits.ts';
 import { recordKinds } from '../rights-texts.ts';
 import { statementTexts } from '../statement-texts.ts';

@@ -3,16 +3,15 @@ import { causeNames, fundusViewNames, lateralityNames, morphologyNames } from '.
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { absenceNames, exclusionNames, eyes, redReflexNames, resolutionNames, viewNames } from '../../clinical/eyes.ts';
 import { keysOf } from '../../clinical/field-kinds.ts';
-import { examNames, type Findings } from '../../clinical/findings.ts';
-import { asVersion2, withPlacedTreatments } from '../findings-versions.ts';
+import { examNames, type Findings, pictureFieldNames } from '../../clinical/findings.ts';
 import { growthNames, tonometerNames } from '../../clinical/glaucoma.ts';
 import { plusNames, regressionNames, ropStages, ropZoneNames } from '../../clinical/icrop3.ts';
 import { outcomes, type Summary } from '../../clinical/outcome.ts';
-import { pictureFieldNames } from '../../clinical/picture-fields.ts';
 import { birthWeightGramsRange, clinicalRanges, type Range } from '../../clinical/ranges.ts';
 import { retinoblastomaGroups, systemNames, tumourNames } from '../../clinical/retinoblastoma.ts';
 import { endNames, glaucomaRiskNames, rbRiskNames, wordNames } from '../../clinical/statements.ts';
 import { treatmentNames } from '../../clinical/treatments.ts';
+import { asVersion2, withPlacedTreatments } from '../findings-versions.ts';
 import { limits } from '../limits.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { refusalTexts } from '../texts.ts';

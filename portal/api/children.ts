@@ -1,10 +1,10 @@
 import type { Findings } from '../../clinical/findings.ts';
-import type { DueList } from '../../contract/due-lists.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
+import type { DueList } from '../../contract/due-lists.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
-import type { Child, ChildFound, FollowUpLine, FollowUpPage, StatementContent } from '../../contract/schemas/child.ts';
 import type { RecordKind } from '../../contract/rights-texts.ts';
+import type { Child, ChildFound, FollowUpLine, FollowUpPage, StatementContent } from '../../contract/schemas/child.ts';
 import type { Erasures } from '../../contract/schemas/rights.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { call, callFile } from './call.ts';

@@ -3,13 +3,13 @@ import { addDays, ageText, type Day, dayInShanghai } from '../../clinical/ages.t
 import { summaryOf } from '../../clinical/assess.ts';
 import type { ClinicalCase } from '../../clinical/clinical-case.ts';
 import { courseFindings } from '../../clinical/course.ts';
-import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import { followUpOf } from '../../clinical/follow-up.ts';
-import type { DueList } from '../../contract/due-lists.ts';
 import type { Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import type { Treatment } from '../../clinical/treatments.ts';
 import { caseOf } from '../../contract/case-of.ts';
+import type { DueList } from '../../contract/due-lists.ts';
+import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type {
   ContactContent,
   EntryContent,

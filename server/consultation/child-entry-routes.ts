@@ -1,18 +1,12 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { nextDayRefusal } from '../../clinical/next-day.ts';
-import { asVersion2 } from '../../contract/findings-versions.ts';
 import { childTexts } from '../../contract/child-texts.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { EntryKind } from '../../contract/schemas/child.ts';
 import * as shape from '../../contract/schemas/child.ts';
 import { absent, refuse } from '../answers.ts';
-import type { Tx } from '../database/row-types.ts';
-import { requireDoctor } from '../guard.ts';
-import { route } from '../route.ts';
-import type { CallingDoctor } from '../session/session-store.ts';
-import { refreshCasesOf } from './assessment-store.ts';
-import { lockCases } from './consultation-store.ts';
 import { type LockedChild, lockOwnChild } from '../child/child-store.ts';
 import { addEntry, standingKind } from '../child/entry-store.ts';
 import { isEnded, refreshFollowUp } from '../child/follow-up-store.ts';
@@ -20,6 +14,12 @@ import { listConsultations } from '../child/merge-store.ts';
 import { requireConfirmed, requirePossibleStatement, requireReasonOf } from '../child/rules.ts';
 import { addUnsaid, requireRoomForWord } from '../child/statement-store.ts';
 import { apart } from '../child/statements.ts';
+import type { Tx } from '../database/row-types.ts';
+import { requireDoctor } from '../guard.ts';
+import { route } from '../route.ts';
+import type { CallingDoctor } from '../session/session-store.ts';
+import { refreshCasesOf } from './assessment-store.ts';
+import { lockCases } from './consultation-store.ts';
 
 type Saved = { childId: number; entryId: number };
 

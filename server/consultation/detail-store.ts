@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { Findings } from '../../clinical/findings.ts';
-import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
+import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type {
   Attachment,
   ConsultationDetail,
   ConsultationInfo,
   DoctorRow,
 } from '../../contract/schemas/consultation.ts';
+import { consentOf, toConsentState } from '../child/consent-store.ts';
 import { toldOf } from '../child/statement-store.ts';
 import { ofCase, type ToldOfChild } from '../child/statements.ts';
 import { referralsOf, toReferral } from '../child/transfer-store.ts';
-import { consentOf, toConsentState } from '../child/consent-store.ts';
 import { type Given, isDoctorActive, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { selectAlarm, toAlarm } from '../escalation/alarm-store.ts';
-import { uploadPath } from '../upload/upload-store.ts';
 import { selectInvitations, toInvitation } from '../invitation/invitation-store.ts';
-import { selectStanding, toStandingNotes } from '../reply/picture-note-store.ts';
-import { selectRepliesOf, toReply } from '../reply/reply-store.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { type Hide, hideTakenAway } from '../record/removal-store.ts';
+import { selectStanding, toStandingNotes } from '../reply/picture-note-store.ts';
+import { selectRepliesOf, toReply } from '../reply/reply-store.ts';
+import { uploadPath } from '../upload/upload-store.ts';
 import { ageAtStart, selectHeads } from './list-store.ts';
 import { selectOutcomes, toStatedOutcome } from './outcome-store.ts';
 

@@ -1,11 +1,11 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import type { Findings } from '../../clinical/findings.ts';
-import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import { caseFigures } from '../../clinical/worst-eye.ts';
+import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
-import type { Tx } from '../database/row-types.ts';
 import { addUnsaid, lockChildOfCase, type SaidBy, unsaid } from '../child/statement-store.ts';
 import { apart } from '../child/statements.ts';
+import type { Tx } from '../database/row-types.ts';
 import { assessStored, refreshCasesOf } from './assessment-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { asVersion2 } from '../../contract/findings-versions.ts';
 import { treatmentDelay } from '../../clinical/treatment-delay.ts';
 import { caseOf } from '../../contract/case-of.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';

@@ -5,16 +5,16 @@ import { nextDayRefusal } from '../../clinical/next-day.ts';
 import { caseOf } from '../../contract/case-of.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import type { Findings } from '../../clinical/findings.ts';
-import { asVersion2 } from '../../contract/findings-versions.ts';
 import { isSameFindings } from '../../clinical/same-findings.ts';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import {
-  clinicalFields,
-  consultationState,
   type ConsultationState,
   type ConsultationStateField,
+  clinicalFields,
+  consultationState,
 } from '../../contract/schemas/record.ts';
 import { caseStatus, refusalTexts, texts } from '../../contract/texts.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';

@@ -1,14 +1,14 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { summaryOf } from '../../clinical/assess.ts';
-import { asVersion2 } from '../../contract/findings-versions.ts';
 import { caseOf } from '../../contract/case-of.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { caseStatus } from '../../contract/texts.ts';
 import { proposedUrgency } from '../../contract/urgency.ts';
-import type { Tx } from '../database/row-types.ts';
-import { firstReminderAt } from '../invitation/rules.ts';
 import { readTold } from '../child/statement-store.ts';
 import { apart, ofCase } from '../child/statements.ts';
+import type { Tx } from '../database/row-types.ts';
+import { firstReminderAt } from '../invitation/rules.ts';
 import { storedFindings } from './findings-store.ts';
 import { decideUrgency, replyDueOf, type UrgencyState } from './rules.ts';
 

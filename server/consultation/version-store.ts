@@ -10,15 +10,15 @@ import {
   type StatusChange,
 } from '../../contract/schemas/record.ts';
 import { caseStatus } from '../../contract/texts.ts';
-import type { Db, Tx } from '../database/row-types.ts';
 import { apart } from '../child/statements.ts';
-import { signatureOf, toSignature } from '../record/signature-store.ts';
-import { othersOf, tellOthers } from '../record/telling-store.ts';
+import type { Db, Tx } from '../database/row-types.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { hideRemoved, listRemoved } from '../record/removal-store.ts';
+import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { othersOf, tellOthers } from '../record/telling-store.ts';
+import { findImageSizes, uploadPath } from '../upload/upload-store.ts';
 import { attachmentsOf, doctorsOf, withTagsOf } from './detail-store.ts';
 import { changedFields, isTold } from './rules.ts';
-import { findImageSizes, uploadPath } from '../upload/upload-store.ts';
 
 /** What a consultation says now. Doctors whom `former` knows stay named as they were when they were invited. */
 export async function readState(tx: Tx, id: number, former?: ConsultationState): Promise<ConsultationState> {

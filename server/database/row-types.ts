@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely';
-import type { Capability } from '../../contract/capabilities.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
+import type { Capability } from '../../contract/capabilities.ts';
 import type { ConsentRule } from '../../contract/consent-texts.ts';
 import type { Duty } from '../../contract/permissions.ts';
 import type { SiteContent } from '../../contract/schemas/site.ts';
@@ -40,17 +40,17 @@ import type {
   PushSubscriptionRow,
 } from './notification-row-types.ts';
 import type {
+  AccessTokenRow,
   AccountNewsRow,
+  BindingCodeRow,
   KnownDeviceRow,
   LoginAttemptRow,
   PasskeyRow,
   PasswordResetRow,
-  AccessTokenRow,
   RecoveryCodeRow,
   SessionRow,
   TotpRow,
   UserIdentityRow,
-  BindingCodeRow,
 } from './sign-in-row-types.ts';
 import type { WebhookDeliveryRow, WebhookRow } from './webhook-row-types.ts';
 

@@ -1,13 +1,13 @@
 import { dayInShanghai, dayText, minuteInShanghai } from '../../clinical/ages.ts';
 import { examRows, examTitle } from '../../clinical/exam-fields.ts';
 import type { Exam } from '../../clinical/findings.ts';
-import { asVersion2 } from '../../contract/findings-versions.ts';
 import { weeksText } from '../../clinical/gestational-age.ts';
 import { treatmentText } from '../../clinical/treatments.ts';
 import { auditActions } from '../../contract/audit.ts';
 import { transferText } from '../../contract/child-texts.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import { correctionsOf, entryText, factsText } from '../../contract/entry-words.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import { outcomeText } from '../../contract/outcome-words.ts';
 import { pictureTexts } from '../../contract/picture-texts.ts';
 import { noteText } from '../../contract/picture-words.ts';

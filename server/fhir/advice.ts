@@ -1,6 +1,6 @@
 import type { CompositionSection } from '@medplum/fhirtypes';
-import { dayInShanghai, dayText } from '../../clinical/ages.ts';
 import type { Reminder } from '../../clinical/advice.ts';
+import { dayInShanghai, dayText } from '../../clinical/ages.ts';
 import type { SaidAdvice } from '../opinion/content.ts';
 import { codes } from './codes.ts';
 import { heading, line, list, narrative } from './narrative.ts';

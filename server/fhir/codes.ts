@@ -1,10 +1,9 @@
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes';
 import { lateralities, lateralityNames } from '../../clinical/cataract.ts';
-import { examFields, lateralityLine, labelOf } from '../../clinical/exam-fields.ts';
-import type { Field } from '../../clinical/field-kinds.ts';
+import { examFields, labelOf, lateralityLine } from '../../clinical/exam-fields.ts';
 import { type Eye, eyeNames } from '../../clinical/eyes.ts';
-import { type ExamDisease, examNames } from '../../clinical/findings.ts';
-import { pictureFieldNames, pictureFields } from '../../clinical/picture-fields.ts';
+import type { Field } from '../../clinical/field-kinds.ts';
+import { type ExamDisease, examNames, pictureFieldNames, pictureFields } from '../../clinical/findings.ts';
 import { groupText, retinoblastomaGroups, retinoblastomaSystems } from '../../clinical/retinoblastoma.ts';
 import { treatmentKinds, treatmentNames } from '../../clinical/treatments.ts';
 import { diseases } from '../../contract/diseases.ts';

@@ -1,6 +1,5 @@
 import { eyeNames } from '../../clinical/eyes.ts';
-import type { ImageTag } from '../../clinical/findings.ts';
-import { pictureFieldNames } from '../../clinical/picture-fields.ts';
+import { type ImageTag, pictureFieldNames } from '../../clinical/findings.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { noteText } from '../../contract/picture-words.ts';
 import type { StatedCase } from '../opinion/content.ts';

@@ -1,7 +1,7 @@
-import type { Capability } from '../../contract/capabilities.ts';
-import type { ConsentRule } from '../../contract/consent-texts.ts';
-import { defaultHours } from '../../contract/case-urgency.ts';
 import { z } from 'zod';
+import type { Capability } from '../../contract/capabilities.ts';
+import { defaultHours } from '../../contract/case-urgency.ts';
+import type { ConsentRule } from '../../contract/consent-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/hospital.ts';
 import { emptyBody } from '../../contract/schemas/session.ts';

@@ -1,10 +1,9 @@
-import { ageText, dayInShanghai, minuteInShanghai } from '../../clinical/ages.ts';
-import type { Findings, ImageTag } from '../../clinical/findings.ts';
-import { eyeNames } from '../../clinical/eyes.ts';
-import { lengthName, weeksText } from '../../clinical/gestational-age.ts';
-import { pictureFieldNames } from '../../clinical/picture-fields.ts';
-import type { Reminder } from '../../clinical/advice.ts';
 import type { Content } from 'pdfmake/interfaces';
+import type { Reminder } from '../../clinical/advice.ts';
+import { ageText, dayInShanghai, minuteInShanghai } from '../../clinical/ages.ts';
+import { eyeNames } from '../../clinical/eyes.ts';
+import { type Findings, type ImageTag, pictureFieldNames } from '../../clinical/findings.ts';
+import { lengthName, weeksText } from '../../clinical/gestational-age.ts';
 import { urgencyNames } from '../../contract/case-urgency.ts';
 import { consentTexts } from '../../contract/consent-texts.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';

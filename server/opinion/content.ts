@@ -1,5 +1,5 @@
-import type { Exam } from '../../clinical/findings.ts';
 import type { Reminder } from '../../clinical/advice.ts';
+import type { Exam } from '../../clinical/findings.ts';
 import type { StatedPictureNote } from '../../contract/schemas/picture-note.ts';
 import type { ConsultationState, Signature, StatedOutcome } from '../../contract/schemas/record.ts';
 

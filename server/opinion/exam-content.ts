@@ -1,12 +1,12 @@
+import type { Content, TableCell } from 'pdfmake/interfaces';
 import { type Day, dayText } from '../../clinical/ages.ts';
-import { eyeNames } from '../../clinical/eyes.ts';
 import { examRows, examTitle } from '../../clinical/exam-fields.ts';
+import { eyeNames } from '../../clinical/eyes.ts';
 import type { Exam } from '../../clinical/findings.ts';
 import { type FundusDrawing, fundusDiagram } from '../../clinical/fundus-diagram.ts';
 import { legendOf } from '../../clinical/fundus-legend.ts';
 import { agesLine } from '../../clinical/gestational-age.ts';
 import { doseText, type Treatment, treatmentNames } from '../../clinical/treatments.ts';
-import type { Content, TableCell } from 'pdfmake/interfaces';
 import type { ConsultationState } from '../../contract/schemas/record.ts';
 import { fontName, printable } from './fonts.ts';
 import { fundusSvg, sampleSvg } from './fundus-svg.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
-import { selectOwnCases } from '../database/own-cases-store.ts';
-import type { Tx } from '../database/row-types.ts';
-import { listPictureNotes } from '../reply/picture-note-store.ts';
-import { selectNewest, toStated } from '../reply/version-store.ts';
 import { findConsentState } from '../child/consent-store.ts';
 import { toldOf } from '../child/statement-store.ts';
 import { ofCase } from '../child/statements.ts';
-import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { selectOwnCases } from '../database/own-cases-store.ts';
+import type { Tx } from '../database/row-types.ts';
 import { hideTakenAway } from '../record/removal-store.ts';
+import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { listPictureNotes } from '../reply/picture-note-store.ts';
+import { selectNewest, toStated } from '../reply/version-store.ts';
 import type { OpinionContent, StatedAmendment, StatedCase, StatedReply } from './content.ts';
 import { saidAdvice } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
-import { dueListNames } from '../../contract/due-lists.ts';
 import { glaucomaRiskNames, wordNames } from '../../clinical/statements.ts';
 import { followUpTexts } from '../../contract/child-texts.ts';
+import { dueListNames } from '../../contract/due-lists.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { endNotes, statementKindNames, statementTexts as words } from '../../contract/statement-texts.ts';

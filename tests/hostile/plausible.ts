@@ -1,6 +1,6 @@
-import { dueLists } from '../../contract/due-lists.ts';
 import { auditActions, auditOutcomes } from '../../contract/audit.ts';
 import { contactResults } from '../../contract/child-texts.ts';
+import { dueLists } from '../../contract/due-lists.ts';
 import { pages } from '../../contract/pages.ts';
 import { noteMark, sheetColumns, sheetKinds } from '../../contract/sheets.ts';
 import { readFirstSite } from '../../server/database/reference/first-site.ts';

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import useSWR from 'swr';
-import { consentRuleNames, consentTexts } from '../../../contract/consent-texts.ts';
 import { capabilityNames } from '../../../contract/capabilities.ts';
+import { consentRuleNames, consentTexts } from '../../../contract/consent-texts.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
 import { allProvinces, cityById } from '../../api/hospitals.ts';
 import { onceFetched } from '../../ui/Fetched.tsx';

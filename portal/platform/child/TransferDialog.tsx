@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd';
 import useSWR from 'swr';
 import { capabilityFor } from '../../../clinical/capabilities.ts';
 import { capabilityNames } from '../../../contract/capabilities.ts';
-import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
+import { childTexts, childPageTexts as words } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import {
   purposeNames,

@@ -1,6 +1,6 @@
 import { dayInShanghai } from '../../../clinical/ages.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
-import { pictureFieldNames, pictureFields } from '../../../clinical/picture-fields.ts';
+import { pictureFieldNames, pictureFields } from '../../../clinical/findings.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 
 /** Pictures of one part of one eye, in order of time. */

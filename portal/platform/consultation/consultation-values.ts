@@ -1,13 +1,13 @@
 import type { FormRule } from 'antd';
 import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
-import { birthTexts } from '../../../contract/birth-texts.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
+import { birthTexts } from '../../../contract/birth-texts.ts';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
+import type { CaseUrgency } from '../../../contract/case-urgency.ts';
 import { limits } from '../../../contract/limits.ts';
 import { imageMaxText } from '../../../contract/pictures.ts';
-import type { CaseUrgency } from '../../../contract/case-urgency.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';

@@ -1,6 +1,6 @@
+import type { Advice, EyeReminders, Reminder } from '../../../clinical/advice.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import styles from './Assessment.module.css';
-import type { Advice, EyeReminders, Reminder } from '../../../clinical/advice.ts';
 import { UrgencyWord } from './UrgencyMark.tsx';
 
 /**

@@ -1,12 +1,12 @@
 import { addMonths, type Day, isDay } from '../../../clinical/ages.ts';
 import type { Laterality } from '../../../clinical/cataract.ts';
-import { type AnyEye, type Eye, eyes } from '../../../clinical/eyes.ts';
 import { dayRefusals, findingsTexts, nextTooLateText } from '../../../clinical/clinical-texts.ts';
+import { examFields, labelOf } from '../../../clinical/exam-fields.ts';
+import { type AnyEye, type Eye, eyes } from '../../../clinical/eyes.ts';
+import type { Field } from '../../../clinical/field-kinds.ts';
 import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
 import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
 import { type Range, within } from '../../../clinical/ranges.ts';
-import { examFields, labelOf } from '../../../clinical/exam-fields.ts';
-import type { Field } from '../../../clinical/field-kinds.ts';
 
 /**
  * The fields of examFields as the form holds them: measures, days and clock hours as they are typed. A statement lies in

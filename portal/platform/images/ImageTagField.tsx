@@ -1,7 +1,7 @@
 import { Button, Form, type FormRule } from 'antd';
 import { useEffect, useRef } from 'react';
 import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
-import { type PictureField, pictureFieldNames, pictureFields } from '../../../clinical/picture-fields.ts';
+import { type PictureField, pictureFieldNames, pictureFields } from '../../../clinical/findings.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { EyeFlags } from '../Chips.tsx';
 import type { FromFile } from '../camera/said.ts';

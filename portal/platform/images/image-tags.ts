@@ -1,8 +1,7 @@
 import { type Day, dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
-import type { ImageTag } from '../../../clinical/findings.ts';
-import { type PictureField, pictureFieldNames } from '../../../clinical/picture-fields.ts';
+import { type ImageTag, type PictureField, pictureFieldNames } from '../../../clinical/findings.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { FormChild } from '../camera/whose.ts';
 import { addressed } from '../people/addressed.ts';

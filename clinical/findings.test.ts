@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImageTag } from './findings.ts';
-import { missingFields } from './missing-fields.ts';
+import { type ImageTag, missingFields } from './findings.ts';
 
 const exams = [{ disease: 'rop' as const, examDate: '2026-03-20', eyes: { OD: {}, OS: {} } }];
 const shown = (field: ImageTag['field'], takenOn = '2026-03-20', path = field): ImageTag => ({
