@@ -142,16 +142,14 @@ const voided = (known: readonly KnownLook[], found: readonly Call[]): KnownLook[
 function afterResolution(state: State, look: Look, isClear: boolean): void {
   const { on, signs } = look;
   const { as, why } = signs.resolved!;
-  if (as === 'treatedElsewhere' && !isClear) afterTreatment(state, { kind: 'elsewhere', date: on });
-  if (!isClear) return;
-  if (as === 'treatedElsewhere') {
+  if (as === 'treatedElsewhere' && isClear) {
     state.treatments.push({ kind: 'elsewhere', date: addDays(on, -1) });
     state.calls = [];
     state.standing = [judge(state, look).verdict];
-    return;
-  }
+  } else if (as === 'treatedElsewhere') afterTreatment(state, { kind: 'elsewhere', date: on });
+  if (as === 'treatedElsewhere' || !isClear || !why.trim()) return;
   const ended = state.calls.filter((call) => state.table.mayEnd?.(look, call.look) ?? true);
-  if (!why.trim() || ended.length === 0) return;
+  if (ended.length === 0) return;
   if (as === 'notConfirmed') state.known = voided(state.known, ended);
   state.calls = state.calls.filter((call) => !ended.includes(call));
   const { verdict } = judge(state, look);

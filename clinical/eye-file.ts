@@ -51,8 +51,8 @@ export function childOf({ birthday, gestation, findings }: ClinicalCase): Child 
     isLate,
     screening: screeningNeed(newborn, toScreen !== undefined),
     screenBy: (screenBy && isLate ? latest(screenBy, addDays(came, lateScreeningDays)) : screenBy) ?? null,
-    ...(rbRisk && { rbRisk }),
-    ...(glaucomaRisk && { glaucomaRisk }),
+    ...(rbRisk && { rbRisk: { ...rbRisk, date: latest(rbRisk.date, birthday)! } }),
+    ...(glaucomaRisk && { glaucomaRisk: { ...glaucomaRisk, date: latest(glaucomaRisk.date, birthday)! } }),
     ...(toScreen && { toScreen }),
   };
 }
@@ -143,15 +143,13 @@ export function courseOf(
     isThere: other.absent === undefined,
     ...(absentFor && { absentFor }),
   };
-  const { lensSurgery } = file;
-  const words = file.words.filter((word) => word.disease === disease);
   return {
     child,
     fellow,
-    lensSurgery,
     isTumourOpen,
+    lensSurgery: file.lensSurgery,
     looks: looksFor(file, disease),
     treatments: file.treatments[disease],
-    words,
+    words: file.words.filter((word) => word.disease === disease),
   };
 }

@@ -3,7 +3,6 @@ import { inDays } from '../gestational-age.ts';
 import {
   criterionNames,
   glaucomaFigures as figures,
-  type GlaucomaCriterion,
   glaucomaCriteria,
   glaucomaCriteriaNeeded,
   isCupLarger,
@@ -78,7 +77,7 @@ const lacks = (signs: EyeSigns, figure: Figure): boolean =>
 const cupsOf = (looks: readonly Look[]): number[] => looks.flatMap(({ signs }) => signs.cupDiscRatio ?? []);
 const isGrowing = ({ growth, axialElongation, progressiveMyopia }: EyeSigns): boolean =>
   growth === 'beyondNormal' || Boolean(axialElongation || progressiveMyopia);
-const isUnexplained = ({ tearing, photophobia }: EyeSigns): boolean => Boolean(tearing || photophobia);
+const tearingName = '流泪或畏光没有其他原因';
 
 const isForGlaucoma = ({ kind }: Done): boolean => ['surgery', 'laser', 'drops', 'elsewhere'].includes(kind);
 const isOperation = ({ kind }: Done): boolean => kind === 'surgery' || kind === 'elsewhere';
@@ -97,8 +96,8 @@ function baseOf(looks: readonly Look[], treatments: readonly Done[]): readonly L
 const cupGrew = ({ signs: { cupDiscRatio } }: Look, base: readonly Look[]): boolean =>
   cupDiscRatio !== undefined && isCupLarger(cupDiscRatio, Math.min(...cupsOf(base)));
 
-/** The criteria that a look meets, each one line of the consensus. */
-function criteriaOf(look: Look, { child, fellow, looks, treatments }: Past): GlaucomaCriterion[] {
+/** The criteria that a look meets, each one line of the consensus, by name, and tearing that nothing explains. */
+function marksOf(look: Look, { child, fellow, looks, treatments }: Past): string[] {
   const { signs, on } = look;
   const { cupDiscRatio = 0 } = signs;
   const cupMax = isInfant(child, on) ? figures.infantCupMax : figures.cupMax;
@@ -108,14 +107,14 @@ function criteriaOf(look: Look, { child, fellow, looks, treatments }: Past): Gla
     cupGrew(look, baseOf(looks, treatments));
   const isLarge = ({ signs: { haabStriae, cornealDiameterMm = 0 }, on: day }: Look) =>
     haabStriae || isLargeCornea(cornealDiameterMm, child, day);
-  const met: Record<GlaucomaCriterion, unknown> = {
-    pressure: (signs.iopMmHg ?? 0) > figures.pressureMmHg,
-    disc: isLargeCup || signs.rimThinning || signs.progressiveCupping,
-    cornea: [...looks, look].some(isLarge),
-    growth: isGrowing(signs),
-    field: signs.fieldDefect,
-  };
-  return named(met) as GlaucomaCriterion[];
+  return named({
+    [criterionNames.pressure]: (signs.iopMmHg ?? 0) > figures.pressureMmHg,
+    [criterionNames.disc]: isLargeCup || signs.rimThinning || signs.progressiveCupping,
+    [criterionNames.cornea]: [...looks, look].some(isLarge),
+    [criterionNames.growth]: isGrowing(signs),
+    [criterionNames.field]: signs.fieldDefect,
+    [tearingName]: signs.tearing || signs.photophobia,
+  });
 }
 
 const bySigns = ({ signs: { iopMmHg, cornealDiameterMm, cupDiscRatio } }: Look): string =>
@@ -144,13 +143,13 @@ function judge(look: Look, past: Past): Verdict {
   if (isMarked && isInfant(child, on) && isNewMark(look, past, figures.anyAgeMm))
     return refer(look, urgentDays, 'large-cornea', `Haab 纹或 1 岁以内角膜 > ${figures.anyAgeMm} mm`);
   if (isTreated(past)) return judgeTreated(look, { ...past, treatments: ownOf(past) });
-  const met = criteriaOf(look, past);
-  const names = met.length > 0 ? `：${met.map((criterion) => criterionNames[criterion]).join('、')}` : '';
-  if (met.length >= glaucomaCriteriaNeeded)
-    return refer(look, isInfant(child, on) ? urgentDays : soonDays, 'glaucoma', `达到 ${met.length} 项${names}`);
+  const marks = marksOf(look, past);
+  const met = marks.filter((mark) => mark !== tearingName).length;
+  const found = [`达到 ${met} 项`, ...marks].join('、');
+  if (met >= glaucomaCriteriaNeeded) return refer(look, isInfant(child, on) ? urgentDays : soonDays, 'glaucoma', found);
   if (cupDiscRatio >= figures.largeCup) return refer(look, soonDays, 'large-cup', `杯盘比 ≥ ${figures.largeCup}`);
-  const text = `${bySigns(look)}；达到 ${met.length} 项${names}`;
-  if (met.length === 1 || isUnexplained(signs)) return judgeSuspect(look, past, text);
+  const text = `${bySigns(look)}；${found}`;
+  if (marks.length > 0) return judgeSuspect(look, past, text);
   const treatments = past.treatments.filter(isForGlaucoma);
   return treatments.length > 0 ? controlled(look, { ...past, treatments }) : judgeQuiet(look, past, text);
 }
@@ -215,8 +214,7 @@ export function nextAfterOperation(operatedOn: Day, on: Day): Day | null {
 function judgeSuspect(look: Look, past: Past, text: string): Verdict {
   const { on, signs } = look;
   const { child, good } = past;
-  const saying = (one: Look, looks: Past['looks']) =>
-    [...criteriaOf(one, { ...past, looks }), isUnexplained(one.signs)].join();
+  const saying = (one: Look, looks: Past['looks']) => marksOf(one, { ...past, looks }).join();
   const isCalm = (one: Look) =>
     isPressureKnown(one.signs) &&
     figuresAt(child, one.on).every((figure) => !lacks(one.signs, figure)) &&
@@ -229,19 +227,17 @@ function judgeSuspect(look: Look, past: Past, text: string): Verdict {
   const steadyMonths = first && (addMonths(first, 24) <= on ? 12 : 6);
   const next = steadyMonths ? addMonths(on, steadyMonths) : addWeeks(on, repeatWithinWeeks);
   const due = earliest(next, nextOfRisk(past, on), askedAgain(look, past))!;
-  const said = isUnexplained(signs) ? '；流泪或畏光没有其他原因' : '';
   const soon = steadyMonths
     ? `两次完整检查相同、没有加重，最迟 ${steadyMonths} 个月复查`
     : `可疑，${repeatWithinWeeks} 周内复查或转诊`;
-  return say('examBy', due, rules.suspect, `${text}${said}，${soon}`, on);
+  return say('examBy', due, rules.suspect, `${text}，${soon}`, on);
 }
 
 /** Nothing is met: by the risk, by what was found before, or nothing. */
 function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   const { on } = look;
   const risk = riskOf(past, on);
-  const isMet = (one: Look) =>
-    criteriaOf(one, asOf(past, one)).length > 0 || isUnexplained(one.signs) || one.signs.cornealOedema === true;
+  const isMet = (one: Look) => marksOf(one, asOf(past, one)).length > 0 || one.signs.cornealOedema === true;
   const again = askedAgain(look, past);
   const unobtainable = `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`;
   const verdicts = [
@@ -253,14 +249,15 @@ function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   return first ?? say('watch', null, rules.glaucoma, text, on);
 }
 
-function riskOf({ child, lensSurgery }: Past, by: Day): { text: string; since: Day; isSteroid: boolean } | undefined {
-  const said = child.glaucomaRisk;
-  if (!said)
-    return lensSurgery && lensSurgery <= by
-      ? { text: '白内障手术后', since: lensSurgery, isSteroid: false }
-      : undefined;
-  const since = said.date > child.birthday ? said.date : child.birthday;
-  return { text: glaucomaRiskNames[said.kind], since, isSteroid: said.kind === 'steroid' };
+type Risk = { text: string; since: Day; isSteroid: boolean };
+
+function riskOf({ child: { glaucomaRisk }, lensSurgery }: Past, by: Day): Risk | undefined {
+  if (glaucomaRisk) {
+    const { kind, date } = glaucomaRisk;
+    return { text: glaucomaRiskNames[kind], since: date, isSteroid: kind === 'steroid' };
+  }
+  if (!lensSurgery || lensSurgery > by) return undefined;
+  return { text: '白内障手术后', since: lensSurgery, isSteroid: false };
 }
 
 /** The next day of an eye at risk, which nothing that is found in it puts off. */
@@ -300,8 +297,8 @@ function isAbnormal(look: Look, past: Past): boolean {
   const cupDiscRatio = signs.cupDiscRatio ?? (cups.length > 0 ? Math.min(...cups) : 0);
   const usual = { view: 'good', iopMmHg, tonometer, cupDiscRatio, cornealDiameterMm } as const;
   const full = { ...look, signs: { ...signs, ...usual } };
-  if (judge(full, past).outcome === 'refer') return true;
-  return !past.treatments.some(isForGlaucoma) && (criteriaOf(full, past).length > 0 || isUnexplained(signs));
+  const isTold = !past.treatments.some(isForGlaucoma) && marksOf(full, past).length > 0;
+  return isTold || judge(full, past).outcome === 'refer';
 }
 
 function missing(look: Look, past: Past): Missing[] {

@@ -62,8 +62,7 @@ function riskOf({ child: { rbRisk, birthday }, fellow }: Past, by: Day): { text:
   const isFellow = foundOn !== null && foundOn <= by;
   if (!rbRisk || rbRisk.kind === 'excluded')
     return isFellow ? { text: '另一眼患视网膜母细胞瘤', since: foundOn } : undefined;
-  const since = rbRisk.date > birthday ? rbRisk.date : birthday;
-  return { text: rbRiskNames[rbRisk.kind], since: isFellow ? earliest(since, foundOn)! : since };
+  return { text: rbRiskNames[rbRisk.kind], since: earliest(rbRisk.date, isFellow ? foundOn : null)! };
 }
 
 function judge(look: Look, past: Past): Verdict {
