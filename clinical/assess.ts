@@ -80,8 +80,8 @@ function saidOf(clinicalCase: ClinicalCase): { said: Said[]; restsOn: Partial<Re
     const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
     const isTumourOpen = behind.some(({ outcome }) => outcome === 'refer');
     for (const disease of diseases) {
-      const course = courseOf(child, file, files[otherEye(eye)], disease, isTumourOpen);
-      const followed = follow(tables[disease], course);
+      const course = courseOf(file, files[otherEye(eye)], disease);
+      const followed = follow(tables[disease], { ...course, child, isTumourOpen });
       const day = latest(restsOn[eye], followed.restsOn);
       if (day) restsOn[eye] = day;
       say(disease, followed.verdicts);

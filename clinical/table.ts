@@ -12,8 +12,8 @@ export type Missing = {
   mayAgree?: true;
 };
 
-/** What contradicts itself, and the graver way to read it. */
-export type Contradiction = { text: string; worse: EyeSigns };
+/** What may contradict itself, in words, with the graver way to read it where it does. */
+export type Contradictions = Record<string, EyeSigns | false>;
 
 /**
  * The medicine of a disease: what one look at one eye calls for. The engine does the rest, alike for all: which look
@@ -23,7 +23,7 @@ export type Table = {
   /** Whether a look answers the day that stood. */
   sees: (look: Look, past: Past) => boolean;
   missing: (look: Look, past: Past) => readonly Missing[];
-  contradictions?: (look: Look, past: Past) => readonly Contradiction[];
+  contradictions?: (look: Look, past: Past) => Contradictions;
   judge: (look: Look, past: Past) => Verdict;
   /** The eye without the finding that a specialist took away. */
   neutral: (signs: EyeSigns) => EyeSigns;
@@ -58,12 +58,12 @@ export const isCall = ({ outcome, pressing }: Verdict): boolean => isAtLeast('tr
 
 /** What one look calls for: with what it leaves out read in every way, and what contradicts itself read gravely. */
 export function judgeLook(table: Table, look: Look, past: Past): Judged {
-  const doubts = table.contradictions?.(look, past) ?? [];
-  if (doubts.length === 0) return overMissing(table, look, past);
-  const worst = gravest(doubts.map(({ worse }) => overMissing(table, { ...look, signs: worse }, past).verdict));
-  const text = doubts.map((doubt) => doubt.text).join('；');
+  const doubts = table.contradictions?.(look, past) ?? {};
+  const worse = Object.values(doubts).filter((signs) => signs !== false);
+  if (worse.length === 0) return overMissing(table, look, past);
+  const worst = gravest(worse.map((signs) => overMissing(table, { ...look, signs }, past).verdict));
   const due = worst.due ?? addDays(look.on, doubtDays);
-  const contradiction = cannotJudge('contradiction', text, due, look.on, isCall(worst));
+  const contradiction = cannotJudge('contradiction', named(doubts).join('；'), due, look.on, isCall(worst));
   contradiction.withinHours = worst.withinHours;
   if (isCall(worst)) contradiction.reasons.push(...worst.reasons);
   const isCertain = isAtLeast('treat', worst.outcome) && table.isCertain?.(look.signs);
@@ -104,9 +104,8 @@ function overMissing(table: Table, look: Look, past: Past): Judged {
   return { verdict: { ...pressing, withinHours: hours, reasons: [...pressing.reasons, ...supposed] }, isDoubt: true };
 }
 
-/** How long what a specialist took away, or what is no longer there, may go unseen, in months. */
+/** How long what a specialist took away, or what is no longer there, may go unseen. */
 export const answeredMonths = 6;
-
 const rules = rulesOf('principle', {
   'not-met-now': `曾有所见或曾治疗、现已没有的：由医生定期复查，最迟 ${answeredMonths} 个月；相隔一年的两次检查都没有，才不再定日期`,
 });
@@ -128,14 +127,10 @@ export function foundBefore(
   return say('watch', null, rules['not-met-now'], `${text}，相隔一年的两次检查都没有，不再定日期`, on);
 }
 
-/** Until then an eye that may have retinopathy is seen weekly. */
-const youngPmaDays = inDays(50);
-
-/** Whether a child is, or where its gestation is not known may be, under a postmenstrual age of 50 weeks. */
+/** Under a postmenstrual age of 50 weeks, or, where the gestation is not known, perhaps under it. */
 export const isYoung = ({ pmaDays, birthday }: Child, on: Day): boolean =>
-  (pmaDays(on) ?? daysBetween(birthday, on) + inDays(gestationalWeeks.min)) < youngPmaDays;
+  (pmaDays(on) ?? daysBetween(birthday, on) + inDays(gestationalWeeks.min)) < inDays(50);
 
-/** What was done to an eye, as it is named. */
 export const doneText = ({ kind, date }: Done): string =>
   `${dayText(date)} ${kind === 'elsewhere' ? '在别处治疗' : treatmentNames[kind]}`;
 

@@ -57,7 +57,7 @@ function groupReasons({ signs: { system, group }, on }: Look): Reason[] {
 
 /** Whether the eye is one at risk by a day: by the family, or as the other one of a child with a tumour. */
 function riskOf({ child: { rbRisk, birthday }, fellow }: Past, by: Day): { text: string; since: Day } | undefined {
-  const removedOn = fellow.absentFor === 'tumour' ? (fellow.looks[0]?.on ?? birthday) : undefined;
+  const removedOn = fellow.absent?.absentFor === 'tumour' ? (fellow.looks[0]?.on ?? birthday) : undefined;
   const foundOn = earliest(fellow.looks.find(wasTumour)?.on, fellow.treatments[0]?.date, removedOn);
   const isFellow = foundOn !== null && foundOn <= by;
   if (!rbRisk || rbRisk.kind === 'excluded')
