@@ -18,8 +18,8 @@ import { answeredMonths, doneText, isCall, isYoung, type Judged, judgeLook, type
 /** What is known of an eye for one disease, in no order. */
 export type Course = Patient & { looks: readonly Look[]; treatments: readonly Done[]; words: readonly Word[] };
 
-/** Something to be treated or referred, or suspected to be; `unplanned`: what it called for before a day was set. */
-type Call = Judged & { look: Look; unplanned?: Verdict };
+/** Something to be treated or referred, or suspected to be, and the word that set a day for it. */
+type Call = Judged & { look: Look; plan?: Word };
 
 /** Where a course stands on the day that {@link follow} came to. */
 type State = {
@@ -70,10 +70,10 @@ export function follow(table: Table, course: Course): { verdicts: Verdict[]; res
 const inOrder = <One>(all: readonly One[]): One[] =>
   all.length < 2 ? [...all] : all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
-const left = ({ calls, standing, failed }: State): Verdict[] => [
-  ...calls.map(({ verdict }) => verdict),
-  ...standing,
-  ...(failed ? [failed] : []),
+const left = (state: State): Verdict[] => [
+  ...state.calls.map((call) => (call.plan ? plannedVerdict(state, call, call.plan) : call.verdict)),
+  ...state.standing,
+  ...(state.failed ? [state.failed] : []),
 ];
 
 /** What was done to the eye before a day, and what was seen by then. */
@@ -230,10 +230,7 @@ function afterWord(state: State, word: Word): void {
   if (word.as === 'doneElsewhere' || !isOpen || !found) return;
   state.answered = { signs: found.signs, outcome: gravest(left(state)).outcome, word };
   if (word.as === 'planned') {
-    state.calls = calls.map((call) => {
-      const unplanned = call.unplanned ?? call.verdict;
-      return { ...call, unplanned, verdict: plannedVerdict(state, { ...call, verdict: unplanned }, word) };
-    });
+    state.calls = calls.map((call) => ({ ...call, plan: word }));
     return;
   }
   const known = voided(state.known, calls);

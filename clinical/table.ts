@@ -92,16 +92,16 @@ function overMissing(table: Table, look: Look, past: Past): Judged {
     const said = agrees ? worst : mildest;
     return { verdict: { ...said, due, withinHours: worst.withinHours, reasons }, isDoubt: false };
   }
-  if (!verdicts.some(isCall)) {
-    const last = earliest(due, addDays(look.on, doubtDays))!;
-    return { verdict: cannotJudge('missing', unsaid, last, look.on), isDoubt: true };
+  const isPressing = verdicts.some(isCall);
+  const text = `${unsaid}${isPressing ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
+  const last = isPressing ? due! : earliest(due, addDays(look.on, doubtDays))!;
+  const doubt = cannotJudge('missing', text, last, look.on, isPressing);
+  if (isPressing) {
+    doubt.withinHours = verdicts.find((one) => one.due === due)!.withinHours;
+    // The gravest reading is named as what it is, never as found.
+    doubt.reasons.push(...worst.reasons.map((one) => ({ ...one, text: `若属最严重的情况：${one.text}` })));
   }
-  const text = `${unsaid}，不能排除需要治疗，请立即补全或请人判断`;
-  const pressing = cannotJudge('missing', text, due!, look.on, true);
-  // The gravest reading is named as what it is, never as found.
-  const supposed = worst.reasons.map((one) => ({ ...one, text: `若属最严重的情况：${one.text}` }));
-  const hours = verdicts.find((one) => one.due === due)?.withinHours ?? null;
-  return { verdict: { ...pressing, withinHours: hours, reasons: [...pressing.reasons, ...supposed] }, isDoubt: true };
+  return { verdict: doubt, isDoubt: true };
 }
 
 /** How long what a specialist took away, or what is no longer there, may go unseen. */
