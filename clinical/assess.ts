@@ -11,7 +11,6 @@ import {
   gravest,
   isAtLeast,
   joined,
-  type Outcome,
   overdueDays,
   rulesOf,
   type Summary,
@@ -41,7 +40,7 @@ export type EyeAssessment = Verdict & { overdueDays: number; outcomeDue?: Day; r
 export type Assessment = Summary & {
   overdueDays: number;
   eyes: Record<Eye, EyeAssessment>;
-  diseases: { disease: ExamDisease; outcome: Outcome; due: Day | null }[];
+  diseases: (Pick<Verdict, 'outcome' | 'due'> & { disease: ExamDisease })[];
 };
 
 /** A verdict with the eye and the disease that it is about. */
@@ -84,9 +83,9 @@ function saidOf(
     const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
     const isTumourOpen = behind.some(({ outcome }) => outcome === 'refer');
     for (const disease of only ? [only] : diseases) {
-      const course = courseOf(child, file, files[otherEye(eye)], disease, isTumourOpen);
       const table = only ? { ...tables[disease], owed: () => undefined } : tables[disease];
-      const followed = follow(table, course);
+      const course = courseOf(file, files[otherEye(eye)], disease);
+      const followed = follow(table, { ...course, child, isTumourOpen });
       const day = latest(restsOn[eye], followed.restsOn);
       if (day) restsOn[eye] = day;
       say(disease, followed.verdicts);
@@ -216,12 +215,18 @@ export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDiseas
     (eye) => assessed[eye].outcome === outcome && (outcome !== 'examBy' || said.some((one) => isSooner(one, eye))),
   );
   const other = there.find((eye) => !decisive.includes(eye));
+  const isNamed = (eye: EyeAssessment) =>
+    eye.outcome === 'cannotJudge' ||
+    (eye.due !== null && (outcomeDue === null || eye.due < outcomeDue) && isAtLeast('examBy', outcome));
   const isUnexamined = !findings || findings.exams.length + findings.treatments.length === 0;
   return {
     ...worst,
     overdueDays: overdueDays(due, today),
     decisive: decisive.length > 0 ? decisive : [...eyes],
-    fellow: other ? fellowOf(other, assessed[other], outcome, outcomeDue) : null,
+    fellow:
+      other && isNamed(assessed[other])
+        ? { eye: other, due: assessed[other].due, outcome: assessed[other].outcome }
+        : null,
     ...(due !== null && { dueBy }),
     ...(outcomeDue !== null && outcomeDue !== due && { outcomeDue }),
     ...(outcome === 'mayStop' && {
@@ -243,13 +248,6 @@ function joinedAll(verdicts: readonly Verdict[]): Verdict {
   const all = joined(verdicts);
   const stop = verdicts.find(({ outcome }) => outcome === 'mayStop');
   return all.outcome === 'watch' && stop ? { ...stop, reasons: [...stop.reasons, ...all.reasons] } : all;
-}
-
-/** The other eye, where it cannot be judged or its day comes first. */
-function fellowOf(eye: Eye, own: EyeAssessment, worst: Outcome, outcomeDue: Day | null): Summary['fellow'] {
-  const { outcome, due } = own;
-  const isSooner = due !== null && (outcomeDue === null || due < outcomeDue) && isAtLeast('examBy', worst);
-  return outcome === 'cannotJudge' || isSooner ? { eye, due, outcome } : null;
 }
 
 function endedAssessment({ kind, date, why }: NonNullable<Findings['end']>): Assessment {

@@ -18,8 +18,8 @@ import { answeredMonths, doneText, isCall, isYoung, type Judged, judgeLook, type
 /** What is known of an eye for one disease, in no order. */
 export type Course = Patient & { looks: readonly Look[]; treatments: readonly Done[]; words: readonly Word[] };
 
-/** Something to be treated or referred, or suspected to be; `unplanned`: what it called for before a day was set. */
-type Call = Judged & { look: Look; unplanned?: Verdict };
+/** Something to be treated or referred, or suspected to be, and the word that set a day for it. */
+type Call = Judged & { look: Look; plan?: Word };
 
 /** Where a course stands on the day that {@link follow} came to. */
 type State = {
@@ -70,10 +70,10 @@ export function follow(table: Table, course: Course): { verdicts: Verdict[]; res
 const inOrder = <One>(all: readonly One[]): One[] =>
   all.length < 2 ? [...all] : all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 
-const left = ({ calls, standing, failed }: State): Verdict[] => [
-  ...calls.map(({ verdict }) => verdict),
-  ...standing,
-  ...(failed ? [failed] : []),
+const left = (state: State): Verdict[] => [
+  ...state.calls.map((call) => (call.plan ? plannedVerdict(state, call, call.plan) : call.verdict)),
+  ...state.standing,
+  ...(state.failed ? [state.failed] : []),
 ];
 
 /** What was done to the eye before a day, and what was seen by then. */
@@ -142,16 +142,14 @@ const voided = (known: readonly KnownLook[], found: readonly Call[]): KnownLook[
 function afterResolution(state: State, look: Look, isClear: boolean): void {
   const { on, signs } = look;
   const { as, why } = signs.resolved!;
-  if (as === 'treatedElsewhere' && !isClear) afterTreatment(state, { kind: 'elsewhere', date: on });
-  if (!isClear) return;
-  if (as === 'treatedElsewhere') {
+  if (as === 'treatedElsewhere' && isClear) {
     state.treatments.push({ kind: 'elsewhere', date: addDays(on, -1) });
     state.calls = [];
     state.standing = [judge(state, look).verdict];
-    return;
-  }
+  } else if (as === 'treatedElsewhere') afterTreatment(state, { kind: 'elsewhere', date: on });
+  if (as === 'treatedElsewhere' || !isClear || !why.trim()) return;
   const ended = state.calls.filter((call) => state.table.mayEnd?.(look, call.look) ?? true);
-  if (!why.trim() || ended.length === 0) return;
+  if (ended.length === 0) return;
   if (as === 'notConfirmed') state.known = voided(state.known, ended);
   state.calls = state.calls.filter((call) => !ended.includes(call));
   const { verdict } = judge(state, look);
@@ -235,10 +233,7 @@ function afterWord(state: State, word: Word): void {
   if (word.as === 'doneElsewhere' || !isOpen || !found) return;
   state.answered = { signs: found.signs, outcome: gravest(left(state)).outcome, word };
   if (word.as === 'planned') {
-    state.calls = calls.map((call) => {
-      const unplanned = call.unplanned ?? call.verdict;
-      return { ...call, unplanned, verdict: plannedVerdict(state, { ...call, verdict: unplanned }, word) };
-    });
+    state.calls = calls.map((call) => ({ ...call, plan: word }));
     return;
   }
   const known = voided(state.known, calls);

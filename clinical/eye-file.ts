@@ -7,7 +7,7 @@ import { dayAtPostmenstrualAge, gestationalDays, inDays, isGestationalAge, isPre
 import { type Child, type Done, type EyeSigns, hasFindings, type Look } from './looks.ts';
 import { firstScreeningDay, screeningNeed } from './rop-screening.ts';
 import type { Word } from './statements.ts';
-import { tellsOfGlaucoma } from './tables/glaucoma.ts';
+import { tellsOfGlaucoma } from './tables/glaucoma-signs.ts';
 import { tellsOfOther } from './tables/other.ts';
 import { pmaWeeks } from './tables/rop-rows.ts';
 
@@ -19,10 +19,7 @@ const lateScreeningDays = 28;
 
 /** The latest of days; undefined and null are none. */
 export const latest = (...days: (Day | null | undefined)[]): Day | undefined =>
-  days
-    .filter((day) => day !== null && day !== undefined)
-    .toSorted()
-    .at(-1);
+  days.reduce<Day | undefined>((last, day) => (day && day > (last ?? '') ? day : last), undefined);
 
 /** The child as the tables read it. */
 export function childOf({ birthday, gestation, findings }: ClinicalCase): Child {
@@ -51,8 +48,8 @@ export function childOf({ birthday, gestation, findings }: ClinicalCase): Child 
     isLate,
     screening: screeningNeed(newborn, toScreen !== undefined),
     screenBy: (screenBy && isLate ? latest(screenBy, addDays(came, lateScreeningDays)) : screenBy) ?? null,
-    ...(rbRisk && { rbRisk }),
-    ...(glaucomaRisk && { glaucomaRisk }),
+    ...(rbRisk && { rbRisk: { ...rbRisk, date: latest(rbRisk.date, birthday)! } }),
+    ...(glaucomaRisk && { glaucomaRisk: { ...glaucomaRisk, date: latest(glaucomaRisk.date, birthday)! } }),
     ...(toScreen && { toScreen }),
   };
 }
@@ -136,29 +133,8 @@ const looksFor = ({ looks, lensSurgery }: EyeFile, disease: ExamDisease): Look[]
   });
 
 /** What is known of an eye for one disease. */
-export function courseOf(
-  child: Child,
-  file: EyeFile,
-  other: EyeFile,
-  disease: ExamDisease,
-  isTumourOpen: boolean,
-): Course {
-  const absentFor = other.absent?.signs.absentFor;
-  const fellow = {
-    looks: looksFor(other, disease),
-    treatments: other.treatments[disease],
-    isThere: other.absent === undefined,
-    ...(absentFor && { absentFor }),
-  };
-  const { lensSurgery } = file;
+export function courseOf(file: EyeFile, other: EyeFile, disease: ExamDisease): Omit<Course, 'child' | 'isTumourOpen'> {
+  const of = (one: EyeFile) => ({ looks: looksFor(one, disease), treatments: one.treatments[disease] });
   const words = file.words.filter((word) => word.disease === disease);
-  return {
-    child,
-    fellow,
-    lensSurgery,
-    isTumourOpen,
-    looks: looksFor(file, disease),
-    treatments: file.treatments[disease],
-    words,
-  };
+  return { ...of(file), words, lensSurgery: file.lensSurgery, fellow: { ...of(other), absent: other.absent?.signs } };
 }

@@ -68,7 +68,7 @@ export function eyePast(
     lensSurgery: undefined,
     isTumourOpen: false,
     treatments: [...done, ...operations].toSorted((one, other) => one.date.localeCompare(other.date)),
-    fellow: { looks: looksAt(otherEye(eye)), treatments: [], isThere: true },
+    fellow: { looks: looksAt(otherEye(eye)), treatments: [], absent: undefined },
     isUnderThree: !birthday || !examDate || examDate < birthday || ageOn(birthday, examDate).years < 3,
   };
 }

@@ -1,6 +1,6 @@
 import type { Day } from './ages.ts';
 import type { CataractEye, Laterality } from './cataract.ts';
-import type { Absence, AnyEye } from './eyes.ts';
+import type { AnyEye } from './eyes.ts';
 import type { ExamDisease } from './findings.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
 import type { RopEye, RopStage } from './icrop3.ts';
@@ -10,15 +10,13 @@ import type { Statements } from './statements.ts';
 import type { Treatment, TreatmentKind } from './treatments.ts';
 
 /** All that an exam of any kind may record of an eye. */
-export type EyeSigns = AnyEye &
-  RopEye &
-  GlaucomaEye &
-  CataractEye & {
-    tumour?: TumourFinding;
-    newTumour?: boolean;
-    system?: RetinoblastomaSystem;
-    group?: RetinoblastomaGroup;
-  };
+export type EyeSigns = AnyEye & RopEye & GlaucomaEye & CataractEye & TumourEye;
+type TumourEye = {
+  tumour?: TumourFinding;
+  newTumour?: boolean;
+  system?: RetinoblastomaSystem;
+  group?: RetinoblastomaGroup;
+};
 
 /** An exam as far as one eye goes. */
 export type Look = {
@@ -39,16 +37,13 @@ export type Done = Pick<Treatment, 'date' | 'complete' | 'until'> & {
   kind: TreatmentKind | 'elsewhere';
   /** Nobody said for which of several diseases it was. */
   isShared?: boolean;
-  /** As the surgeon found it. */
   stage?: RopStage;
 };
 
-/** The child whose eye it is. */
 export type Child = Pick<Statements, 'rbRisk' | 'glaucomaRisk' | 'toScreen'> & {
   birthday: Day;
   /** Postmenstrual age in days; undefined where the gestation is not known. */
   pmaDays: (on: Day) => number | undefined;
-  /** Whole years and months of age in one number of months. */
   ageMonths: (on: Day) => number;
   /** The day from which corrected age counts: birth, or 40 weeks for a child born before 37. */
   correctedFrom: Day;
@@ -59,14 +54,11 @@ export type Child = Pick<Statements, 'rbRisk' | 'glaucomaRisk' | 'toScreen'> & {
   screenBy: Day | null;
 };
 
-/** The other eye, as far as the same disease goes. */
-export type Fellow = { looks: readonly Look[]; treatments: readonly Done[]; absentFor?: Absence; isThere: boolean };
-
 /** Whose eye it is, and what else of it bears on a disease. */
 export type Patient = {
   child: Child;
-  fellow: Fellow;
-  /** When its lens was operated on last. */
+  /** The other eye, as far as the same disease goes. */
+  fellow: { looks: readonly Look[]; treatments: readonly Done[]; absent: EyeSigns | undefined };
   lensSurgery: Day | undefined;
   /** Whether a tumour is still to be excluded behind opaque media, so that no operation inside the eye gets a day. */
   isTumourOpen: boolean;
@@ -75,7 +67,6 @@ export type Patient = {
 /** What is known of an eye before the day of a look, all in order of time. */
 export type Past = Patient & {
   looks: readonly KnownLook[];
-  /** Those of them that saw the eye. */
   good: readonly KnownLook[];
   /** When something was found last that was not confirmed; such looks are not among the others. */
   doubtedOn: Day | undefined;

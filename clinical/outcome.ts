@@ -8,7 +8,6 @@ import { type EndKind, endNames } from './statements.ts';
 export const outcomes = ['refer', 'treat', 'cannotJudge', 'examBy', 'watch', 'mayStop', 'none'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What the rules can say of an eye that was examined or treated. */
 export const saidOutcomes = outcomes.filter((outcome) => outcome !== 'none');
 
 export const outcomeNames: Record<Outcome, string> = {
@@ -27,7 +26,6 @@ export type Rule = { id: string; rule: string; source: SourceId };
 /** Why: a rule, and in Chinese what it was read from, without the eye; `examDate` is absent where no exam saw the eye. */
 export type Reason = Rule & { text: string; examDate?: Day };
 
-/** The rules of one source, by id. */
 export const rulesOf = <Id extends string>(source: SourceId, texts: Record<Id, string>): Record<Id, Rule> =>
   Object.fromEntries(Object.entries(texts).map(([id, rule]) => [id, { id, rule, source }])) as Record<Id, Rule>;
 
@@ -41,7 +39,6 @@ export type Verdict = {
   outcome: Outcome;
   /** Within which treatment or referral is called for, where a rule counts in hours. */
   withinHours: number | null;
-  /** The latest day; null where a rule gives none. */
   due: Day | null;
   /** Of an eye that cannot be judged: what was written down of it does not rule out that it must be treated. */
   pressing?: true;
@@ -64,7 +61,6 @@ export const withinHours = (outcome: Outcome, on: Day, hours: number, rule: Rule
   withinHours: hours,
 });
 
-/** A missing answer is asked for within so many days. */
 export const doubtDays = 7;
 
 const doubtRules: Record<string, string> = {
@@ -127,9 +123,7 @@ export type Summary = Omit<Verdict, 'reasons' | 'dueBy'> & {
   dueBy?: 'rule' | 'doctor';
   /** The day of what `outcome` says, where it is not `due`, which is then the day of something milder. */
   outcomeDue?: Day;
-  /** The diseases whose screening may stop. */
   stops?: ExamDisease[];
-  /** Following the child ended. */
   ended?: EndKind;
   /** Nothing was found or done yet: what is due is the first screening, or the first look for a risk. */
   isUnexamined?: true;

@@ -12,8 +12,8 @@ export type Missing = {
   mayAgree?: true;
 };
 
-/** What contradicts itself, and the graver way to read it. */
-export type Contradiction = { text: string; worse: EyeSigns };
+/** What may contradict itself, in words, with the graver way to read it where it does. */
+export type Contradictions = Record<string, EyeSigns | false>;
 
 /**
  * The medicine of a disease: what one look at one eye calls for. The engine does the rest, alike for all: which look
@@ -23,7 +23,7 @@ export type Table = {
   /** Whether a look answers the day that stood. */
   sees: (look: Look, past: Past) => boolean;
   missing: (look: Look, past: Past) => readonly Missing[];
-  contradictions?: (look: Look, past: Past) => readonly Contradiction[];
+  contradictions?: (look: Look, past: Past) => Contradictions;
   judge: (look: Look, past: Past) => Verdict;
   /** The eye without the finding that a specialist took away. */
   neutral: (signs: EyeSigns) => EyeSigns;
@@ -58,13 +58,14 @@ export const isCall = ({ outcome, pressing }: Verdict): boolean => isAtLeast('tr
 
 /** What one look calls for: with what it leaves out read in every way, and what contradicts itself read gravely. */
 export function judgeLook(table: Table, look: Look, past: Past): Judged {
-  const doubts = table.contradictions?.(look, past) ?? [];
-  if (doubts.length === 0) return overMissing(table, look, past);
-  const worst = gravest(doubts.map(({ worse }) => overMissing(table, { ...look, signs: worse }, past).verdict));
+  const doubts = table.contradictions?.(look, past) ?? {};
+  const worse = Object.values(doubts).filter((signs) => signs !== false);
+  if (worse.length === 0) return overMissing(table, look, past);
+  const worst = gravest(worse.map((signs) => overMissing(table, { ...look, signs }, past).verdict));
+  const due = worst.due ?? addDays(look.on, doubtDays);
   const unsaid = table.missing(look, past).map(({ label }) => label);
   const open = unsaid.length > 0 ? [`没有记录${unsaid.join('、')}`] : [];
-  const text = [...doubts.map((doubt) => doubt.text), ...open].join('；');
-  const due = worst.due ?? addDays(look.on, doubtDays);
+  const text = [...named(doubts), ...open].join('；');
   const contradiction = cannotJudge('contradiction', text, due, look.on, isCall(worst));
   contradiction.withinHours = worst.withinHours;
   if (isCall(worst)) contradiction.reasons.push(...worst.reasons);
@@ -94,22 +95,21 @@ function overMissing(table: Table, look: Look, past: Past): Judged {
     const said = agrees ? worst : mildest;
     return { verdict: { ...said, due, withinHours: worst.withinHours, reasons }, isDoubt: false };
   }
-  if (!verdicts.some(isCall)) {
-    const last = earliest(due, addDays(look.on, doubtDays))!;
-    return { verdict: cannotJudge('missing', unsaid, last, look.on), isDoubt: true };
+  const isPressing = verdicts.some(isCall);
+  const text = `${unsaid}${isPressing ? '，不能排除需要治疗，请立即补全或请人判断' : ''}`;
+  const last = isPressing ? due! : earliest(due, addDays(look.on, doubtDays))!;
+  const doubt = cannotJudge('missing', text, last, look.on, isPressing);
+  if (isPressing) {
+    doubt.withinHours = verdicts.find((one) => one.due === due)!.withinHours;
+    // The gravest reading is named as what it is, never as found.
+    const [first] = worst.reasons;
+    doubt.reasons.push({ ...first!, text: `若属最严重的情况：${first!.text.replace(/^：/, '')}` });
   }
-  const text = `${unsaid}，不能排除需要治疗，请立即补全或请人判断`;
-  const pressing = cannotJudge('missing', text, due!, look.on, true);
-  // The gravest reading is named as what it is, never as found.
-  const [gravestOne] = worst.reasons;
-  const supposed = { ...gravestOne!, text: `若属最严重的情况：${gravestOne!.text.replace(/^：/, '')}` };
-  const hours = verdicts.find((one) => one.due === due)?.withinHours ?? null;
-  return { verdict: { ...pressing, withinHours: hours, reasons: [...pressing.reasons, supposed] }, isDoubt: true };
+  return { verdict: doubt, isDoubt: true };
 }
 
-/** How long what a specialist took away, or what is no longer there, may go unseen, in months. */
+/** How long what a specialist took away, or what is no longer there, may go unseen. */
 export const answeredMonths = 6;
-
 const rules = rulesOf('principle', {
   'not-met-now': `曾有所见或曾治疗、现已没有的：由医生定期复查，最迟 ${answeredMonths} 个月；相隔一年的两次检查都没有，才不再定日期`,
 });
@@ -134,11 +134,10 @@ export function foundBefore(
 /** Until then an eye that may have retinopathy is seen weekly. */
 export const youngPmaDays = inDays(50);
 
-/** Whether a child is, or where its gestation is not known may be, under a postmenstrual age of 50 weeks. */
+/** Under a postmenstrual age of 50 weeks, or, where the gestation is not known, perhaps under it. */
 export const isYoung = ({ pmaDays, birthday }: Child, on: Day): boolean =>
   (pmaDays(on) ?? daysBetween(birthday, on) + inDays(gestationalWeeks.min)) < youngPmaDays;
 
-/** What was done to an eye, as it is named. */
 export const doneText = ({ kind, date }: Done): string =>
   `${dayText(date)} ${kind === 'elsewhere' ? '在别处治疗' : treatmentNames[kind]}`;
 

@@ -2,7 +2,7 @@ import { addDays, addMonths, type Day, dayText, earliest } from '../ages.ts';
 import { type Laterality, morphologyNames, surgeryWindow, surgeryWindowTexts } from '../cataract.ts';
 import type { Done, EyeSigns, Look, Past } from '../looks.ts';
 import { rulesOf, say, type Verdict } from '../outcome.ts';
-import { byAge, type Contradiction, doneText, foundBefore, type Missing, named, type Table } from '../table.ts';
+import { byAge, type Contradictions, doneText, foundBefore, type Missing, named, type Table } from '../table.ts';
 import { nextAfterOperation } from './glaucoma.ts';
 
 const seenDays = 7;
@@ -119,24 +119,19 @@ function missing({ signs }: Look, past: Past): Missing[] {
   return found;
 }
 
-function contradictions({ signs, laterality, on }: Look, past: Past): Contradiction[] {
-  if (operationOf(past)) return [];
-  const found: Contradiction[] = [];
-  const { morphology } = signs;
-  const other = past.fellow.looks.findLast((one) => one.on === on)?.signs;
-  const isOneClear = morphology === 'clear' || other?.morphology === 'clear';
-  if (signs.visuallySignificant === false && isSignificant(signs))
-    found.push({ text: '记为不影响视力，眼底却看不清或看不到', worse: { ...signs, visuallySignificant: true } });
-  if (morphology === 'clear' && isSignificant(signs))
-    found.push({
-      text: '记为晶状体透明，又记有影响视力的混浊或看不清的眼底',
-      worse: { ...signs, morphology: 'other' },
-    });
-  if (laterality === 'unilateral' && isOpaque(signs) && other && isOpaque(other))
-    found.push({ text: '记为单眼，双眼却都记有混浊', worse: signs });
-  if (laterality === 'bilateral' && past.fellow.isThere && isOneClear)
-    found.push({ text: '记为双眼，却有一眼晶状体透明', worse: signs });
-  return found;
+function contradictions({ signs, laterality, on }: Look, past: Past): Contradictions {
+  if (operationOf(past)) return {};
+  const other = past.fellow.looks.findLast((one) => one.on === on)?.signs ?? {};
+  const isClear = signs.morphology === 'clear';
+  const isMild = signs.visuallySignificant === false;
+  const areOpaque = isOpaque(signs) && isOpaque(other);
+  const isOneClear = !past.fellow.absent && (isClear || other.morphology === 'clear');
+  return {
+    '记为不影响视力，眼底却看不清或看不到': isMild && isSignificant(signs) && { ...signs, visuallySignificant: true },
+    '记为晶状体透明，又记有影响视力的混浊': isClear && isSignificant(signs) && { ...signs, morphology: 'other' },
+    '记为单眼，双眼却都记有混浊': laterality === 'unilateral' && areOpaque && signs,
+    '记为双眼，却有一眼晶状体透明': laterality === 'bilateral' && isOneClear && signs,
+  };
 }
 
 export const cataractTable: Table = {

@@ -1,20 +1,33 @@
-import { addDays, addMonths, type Day, daysBetween, earliest } from '../ages.ts';
-import { inDays } from '../gestational-age.ts';
-import {
-  criterionNames,
-  glaucomaFigures as figures,
-  type GlaucomaCriterion,
-  glaucomaCriteria,
-  glaucomaCriteriaNeeded,
-  isCupLarger,
-} from '../glaucoma.ts';
-import type { Child, Done, EyeSigns, Look, Past } from '../looks.ts';
+import { addDays, addMonths, type Day, earliest } from '../ages.ts';
+import { glaucomaFigures as figures, glaucomaCriteria, glaucomaCriteriaNeeded } from '../glaucoma.ts';
+import type { EyeSigns, Look, Past } from '../looks.ts';
 import { cannotJudge, rulesOf, say, type Verdict } from '../outcome.ts';
 import { glaucomaRiskNames } from '../statements.ts';
 import { addWeeks, byAge, doneText, foundBefore, type Missing, named, type Table } from '../table.ts';
+import {
+  baseOf,
+  bySigns,
+  cupGrew,
+  cupsOf,
+  type Figure,
+  figureNames,
+  figuresAt,
+  graver,
+  isFirstMonth,
+  isForGlaucoma,
+  isGrowing,
+  isInfant,
+  isLargeCornea,
+  isOperation,
+  isPressureKnown,
+  isTreated,
+  lacks,
+  marksOf,
+  newMarks,
+  ownOf,
+  tearingName,
+} from './glaucoma-signs.ts';
 
-const newbornDays = 28;
-const newbornPmaWeeks = 44;
 const urgentDays = 3;
 const soonDays = 7;
 /** A suspect eye is seen again within so many weeks. */
@@ -44,91 +57,6 @@ const rules = {
   }),
 };
 
-const isInfant = ({ ageMonths }: Child, on: Day): boolean => ageMonths(on) < 12;
-const isFirstMonth = ({ birthday }: Child, on: Day): boolean => daysBetween(birthday, on) <= newbornDays;
-
-/** Whether a diameter is a sign at the age at which it was measured. */
-function isLargeCornea(diameterMm: number, child: Child, on: Day): boolean {
-  if (diameterMm > figures.anyAgeMm || (diameterMm > figures.infantMm && isInfant(child, on))) return true;
-  const pma = child.pmaDays(on);
-  if (pma !== undefined && pma < inDays(37)) return diameterMm > figures.pretermMm;
-  const isNewborn = isFirstMonth(child, on) || (pma !== undefined && pma <= inDays(newbornPmaWeeks));
-  return isNewborn && diameterMm >= figures.newbornMm;
-}
-
-/** A low pressure counts with its tonometer, and asleep only where it is low enough for that. */
-function isPressureKnown({ iopMmHg, tonometer, underAnaesthesia }: EyeSigns): boolean {
-  if (iopMmHg === undefined || iopMmHg > figures.pressureMmHg) return iopMmHg !== undefined;
-  return tonometer !== undefined && (!underAnaesthesia || iopMmHg <= figures.asleepMmHg);
-}
-
-const figureNames = {
-  iopMmHg: '眼压（连同眼压计、清醒或麻醉）',
-  cupDiscRatio: '杯盘比',
-  cornealDiameterMm: '角膜直径',
-};
-type Figure = keyof typeof figureNames;
-/** The numbers by which an eye is judged. */
-const figuresAt = ({ ageMonths }: Child, on: Day): Figure[] =>
-  ageMonths(on) < 36 ? ['iopMmHg', 'cupDiscRatio', 'cornealDiameterMm'] : ['iopMmHg', 'cupDiscRatio'];
-/** Behind a poor view the disc was not seen, whatever is written of its cup. */
-const lacks = (signs: EyeSigns, figure: Figure): boolean =>
-  signs[figure] === undefined || (figure === 'cupDiscRatio' && signs.view === 'poor');
-
-const cupsOf = (looks: readonly Look[]): number[] => looks.flatMap(({ signs }) => signs.cupDiscRatio ?? []);
-const isGrowing = ({ growth, axialElongation, progressiveMyopia }: EyeSigns): boolean =>
-  growth === 'beyondNormal' || Boolean(axialElongation || progressiveMyopia);
-const isUnexplained = ({ tearing, photophobia }: EyeSigns): boolean => Boolean(tearing || photophobia);
-
-const isForGlaucoma = ({ kind }: Done): boolean => ['surgery', 'laser', 'drops', 'elsewhere'].includes(kind);
-const isOperation = ({ kind }: Done): boolean => kind === 'surgery' || kind === 'elsewhere';
-/** Treatments that are surely of glaucoma. */
-const ownOf = ({ treatments }: Past): Done[] => treatments.filter((done) => isForGlaucoma(done) && !done.isShared);
-/** Followed as a treated eye: there is something to compare it with. */
-const isTreated = (past: Past): boolean => past.looks.length > 0 && ownOf(past).length > 0;
-
-/** The looks that an eye's cup is compared with: after an operation those since it, or else the last before it. */
-function baseOf(looks: readonly Look[], treatments: readonly Done[]): readonly Look[] {
-  const operated = treatments.findLast(isOperation)?.date;
-  const since = looks.filter(({ on }) => on > (operated ?? ''));
-  return since.length > 0 ? since : looks.slice(-1);
-}
-
-const cupGrew = ({ signs: { cupDiscRatio } }: Look, base: readonly Look[]): boolean =>
-  cupDiscRatio !== undefined && isCupLarger(cupDiscRatio, Math.min(...cupsOf(base)));
-
-/** The criteria that a look meets, each one line of the consensus. */
-function criteriaOf(look: Look, { child, fellow, looks, treatments }: Past): GlaucomaCriterion[] {
-  const { signs, on } = look;
-  const { cupDiscRatio = 0 } = signs;
-  const cupMax = isInfant(child, on) ? figures.infantCupMax : figures.cupMax;
-  const isLargeCup =
-    Math.round(cupDiscRatio * 100) > 100 * cupMax ||
-    isCupLarger(cupDiscRatio, Math.min(...cupsOf(fellow.looks.filter((one) => one.on <= on)))) ||
-    cupGrew(look, baseOf(looks, treatments));
-  const isLarge = ({ signs: { haabStriae, cornealDiameterMm = 0 }, on: day }: Look) =>
-    haabStriae || isLargeCornea(cornealDiameterMm, child, day);
-  const met: Record<GlaucomaCriterion, unknown> = {
-    pressure: (signs.iopMmHg ?? 0) > figures.pressureMmHg,
-    disc: isLargeCup || signs.rimThinning || signs.progressiveCupping,
-    cornea: [...looks, look].some(isLarge),
-    growth: isGrowing(signs),
-    field: signs.fieldDefect,
-  };
-  return named(met) as GlaucomaCriterion[];
-}
-
-/** What was measured, and never what is supposed of what was not. */
-function bySigns({ signs, told }: Look): string {
-  const { iopMmHg, cornealDiameterMm, cupDiscRatio } = told ?? signs;
-  const measured = named({
-    [`眼压 ${iopMmHg} mmHg`]: iopMmHg !== undefined,
-    [`角膜直径 ${cornealDiameterMm} mm`]: cornealDiameterMm !== undefined,
-    [`杯盘比 ${cupDiscRatio}`]: cupDiscRatio !== undefined,
-  });
-  return measured.join('，') || '没有测量值';
-}
-
 const refer = (look: Look, days: number, id: keyof typeof rules, why: string): Verdict => {
   const within = days === 0 ? '当天转诊' : `${days} 天内转诊`;
   return say('refer', addDays(look.on, days), rules[id], `${bySigns(look)}：${why}，${within}`, look.on);
@@ -148,13 +76,13 @@ function judge(look: Look, past: Past): Verdict {
   if (isMarked && isInfant(child, on) && isNewMark(look, past, figures.anyAgeMm))
     return refer(look, urgentDays, 'large-cornea', `Haab 纹或 1 岁以内角膜 > ${figures.anyAgeMm} mm`);
   if (isTreated(past)) return judgeTreated(look, { ...past, treatments: ownOf(past) });
-  const met = criteriaOf(look, past);
-  const names = met.length > 0 ? `：${met.map((criterion) => criterionNames[criterion]).join('、')}` : '';
-  if (met.length >= glaucomaCriteriaNeeded)
-    return refer(look, isInfant(child, on) ? urgentDays : soonDays, 'glaucoma', `达到 ${met.length} 项${names}`);
+  const marks = marksOf(look, past);
+  const met = marks.filter((mark) => mark !== tearingName).length;
+  const found = [`达到 ${met} 项`, ...marks].join('、');
+  if (met >= glaucomaCriteriaNeeded) return refer(look, isInfant(child, on) ? urgentDays : soonDays, 'glaucoma', found);
   if (cupDiscRatio >= figures.largeCup) return refer(look, soonDays, 'large-cup', `杯盘比 ≥ ${figures.largeCup}`);
-  const text = `${bySigns(look)}；达到 ${met.length} 项${names}`;
-  if (met.length === 1 || isUnexplained(signs)) return judgeSuspect(look, past, text);
+  const text = `${bySigns(look)}；${found}`;
+  if (marks.length > 0) return judgeSuspect(look, past, text);
   const treatments = past.treatments.filter(isForGlaucoma);
   return treatments.length > 0 ? controlled(look, { ...past, treatments }) : judgeQuiet(look, past, text);
 }
@@ -165,12 +93,6 @@ function isNewMark({ signs: { haabStriae, cornealDiameterMm = 0 } }: Look, past:
   const isLarge = ({ signs }: Look) => (signs.cornealDiameterMm ?? 0) + figures.corneaStepMm > cornealDiameterMm;
   return cornealDiameterMm > limitMm && !past.looks.some(isLarge);
 }
-
-const markNames = { rimThinning: '盘沿变薄', progressiveCupping: '视杯扩大', fieldDefect: '视野缺损' } as const;
-const newMarks = (now: EyeSigns, before: EyeSigns): string[] =>
-  (Object.keys(markNames) as (keyof typeof markNames)[]).flatMap((mark) =>
-    now[mark] && !before[mark] ? [markNames[mark]] : [],
-  );
 
 function judgeTreated(look: Look, past: Past): Verdict {
   const { signs, on } = look;
@@ -197,7 +119,6 @@ function judgeTreated(look: Look, past: Past): Verdict {
   return say('examBy', addDays(on, 7), rules['low-pressure'], text, on);
 }
 
-/** A treated eye under control is followed for life. */
 function controlled(look: Look, past: Past): Verdict {
   const { on, signs } = look;
   if (signs.iopMmHg === undefined && !isUnobtainable(look, past, 'iopMmHg'))
@@ -219,8 +140,7 @@ export function nextAfterOperation(operatedOn: Day, on: Day): Day | null {
 function judgeSuspect(look: Look, past: Past, text: string): Verdict {
   const { on, signs } = look;
   const { child, good } = past;
-  const saying = (one: Look, looks: Past['looks']) =>
-    [...criteriaOf(one, { ...past, looks }), isUnexplained(one.signs)].join();
+  const saying = (one: Look, looks: Past['looks']) => marksOf(one, { ...past, looks }).join();
   const isCalm = (one: Look) =>
     isPressureKnown(one.signs) &&
     figuresAt(child, one.on).every((figure) => !lacks(one.signs, figure)) &&
@@ -233,19 +153,16 @@ function judgeSuspect(look: Look, past: Past, text: string): Verdict {
   const steadyMonths = first && (addMonths(first, 24) <= on ? 12 : 6);
   const next = steadyMonths ? addMonths(on, steadyMonths) : addWeeks(on, repeatWithinWeeks);
   const due = earliest(next, nextOfRisk(past, on), askedAgain(look, past))!;
-  const said = isUnexplained(signs) ? '；流泪或畏光没有其他原因' : '';
   const soon = steadyMonths
     ? `两次完整检查相同、没有加重，最迟 ${steadyMonths} 个月复查`
     : `可疑，${repeatWithinWeeks} 周内复查或转诊`;
-  return say('examBy', due, rules.suspect, `${text}${said}，${soon}`, on);
+  return say('examBy', due, rules.suspect, `${text}，${soon}`, on);
 }
 
-/** Nothing is met: by the risk, by what was found before, or nothing. */
 function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   const { on } = look;
   const risk = riskOf(past, on);
-  const isMet = (one: Look) =>
-    criteriaOf(one, asOf(past, one)).length > 0 || isUnexplained(one.signs) || one.signs.cornealOedema === true;
+  const isMet = (one: Look) => marksOf(one, asOf(past, one)).length > 0 || one.signs.cornealOedema === true;
   const again = askedAgain(look, past);
   const unobtainable = `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`;
   const verdicts = [
@@ -257,14 +174,15 @@ function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   return first ?? say('watch', null, rules.glaucoma, text, on);
 }
 
-function riskOf({ child, lensSurgery }: Past, by: Day): { text: string; since: Day; isSteroid: boolean } | undefined {
-  const said = child.glaucomaRisk;
-  if (!said)
-    return lensSurgery && lensSurgery <= by
-      ? { text: '白内障手术后', since: lensSurgery, isSteroid: false }
-      : undefined;
-  const since = said.date > child.birthday ? said.date : child.birthday;
-  return { text: glaucomaRiskNames[said.kind], since, isSteroid: said.kind === 'steroid' };
+type Risk = { text: string; since: Day; isSteroid: boolean };
+
+function riskOf({ child: { glaucomaRisk }, lensSurgery }: Past, by: Day): Risk | undefined {
+  if (glaucomaRisk) {
+    const { kind, date } = glaucomaRisk;
+    return { text: glaucomaRiskNames[kind], since: date, isSteroid: kind === 'steroid' };
+  }
+  if (!lensSurgery || lensSurgery > by) return undefined;
+  return { text: '白内障手术后', since: lensSurgery, isSteroid: false };
 }
 
 /** The next day of an eye at risk, which nothing that is found in it puts off. */
@@ -274,7 +192,6 @@ function nextOfRisk(past: Past, on: Day): Day | null {
   return risk.isSteroid ? addDays(on, dropsDays) : byAge(past.child, on, riskSteps);
 }
 
-/** What was known before an earlier look. */
 const asOf = (past: Past, { on }: Look): Past => ({
   ...past,
   looks: past.looks.filter((one) => one.on < on),
@@ -290,7 +207,6 @@ function isUnobtainable(look: Look, past: Past, figure: Figure): boolean {
   return !isAbnormal(look, past) && !isAbnormal(last, asOf(past, last));
 }
 
-/** The day for what cannot be had in two looks. */
 const askedAgain = (look: Look, past: Past): Day | undefined =>
   figuresAt(past.child, look.on).some((figure) => isUnobtainable(look, past, figure))
     ? addMonths(look.on, unobtainableMonths)
@@ -304,8 +220,8 @@ function isAbnormal(look: Look, past: Past): boolean {
   const cupDiscRatio = signs.cupDiscRatio ?? (cups.length > 0 ? Math.min(...cups) : 0);
   const usual = { view: 'good', iopMmHg, tonometer, cupDiscRatio, cornealDiameterMm } as const;
   const full = { ...look, signs: { ...signs, ...usual } };
-  if (judge(full, past).outcome === 'refer') return true;
-  return !past.treatments.some(isForGlaucoma) && (criteriaOf(full, past).length > 0 || isUnexplained(signs));
+  const isTold = !past.treatments.some(isForGlaucoma) && marksOf(full, past).length > 0;
+  return isTold || judge(full, past).outcome === 'refer';
 }
 
 function missing(look: Look, past: Past): Missing[] {
@@ -333,23 +249,6 @@ function missing(look: Look, past: Past): Missing[] {
     .map((figure) => ({ label: figureNames[figure], readings: readings[figure].slice(0, isQuiet ? 1 : 2) }));
 }
 
-function graver(now: EyeSigns, before: EyeSigns): string[] {
-  const rises = (figure: Figure, by: number) => {
-    const [one, other] = [now[figure], before[figure]];
-    return one !== undefined && other !== undefined && isCupLarger(one, other, by);
-  };
-  const crosses = (limit: number) => (now.iopMmHg ?? 0) > limit && (before.iopMmHg ?? Infinity) <= limit;
-  const grown = named({
-    杯盘比增大: rises('cupDiscRatio', 0.1),
-    角膜直径增大: rises('cornealDiameterMm', figures.corneaStepMm),
-    眼压升高超过上限: crosses(figures.pressureMmHg) || crosses(figures.sameDayMmHg - 1),
-    出现角膜水肿: now.cornealOedema && !before.cornealOedema,
-    '出现 Haab 纹': now.haabStriae && !before.haabStriae,
-    眼轴或近视增长过快: isGrowing(now) && !isGrowing(before),
-  });
-  return [...grown, ...newMarks(now, before)];
-}
-
 function owed(past: Past) {
   const risk = riskOf({ ...past, lensSurgery: undefined }, '9');
   if (!risk) return undefined;
@@ -357,26 +256,6 @@ function owed(past: Past) {
   const verdict = say('examBy', due, rules['glaucoma-first-look'], `${risk.text}，还没有检查`);
   return { verdict, from: risk.since };
 }
-
-const glaucomaFields = [
-  'iopMmHg',
-  'cornealDiameterMm',
-  'cupDiscRatio',
-  'haabStriae',
-  'rimThinning',
-  'progressiveCupping',
-  'cornealOedema',
-  'fieldDefect',
-  'growth',
-  'tearing',
-  'photophobia',
-] as const;
-
-/** Whether a look of another exam tells of glaucoma: it carries its fields, or the lens was operated on. */
-export const tellsOfGlaucoma = ({ disease, signs, on }: Look, lensSurgery: Day | undefined): boolean =>
-  disease === 'glaucoma' ||
-  (disease === 'cataract' &&
-    (glaucomaFields.some((field) => signs[field] !== undefined) || (lensSurgery !== undefined && lensSurgery < on)));
 
 export const glaucomaTable: Table = {
   // An exam answers the day that stood where its pressure is recorded, or cannot be had.

@@ -57,13 +57,12 @@ function groupReasons({ signs: { system, group }, on }: Look): Reason[] {
 
 /** Whether the eye is one at risk by a day: by the family, or as the other one of a child with a tumour. */
 function riskOf({ child: { rbRisk, birthday }, fellow }: Past, by: Day): { text: string; since: Day } | undefined {
-  const removedOn = fellow.absentFor === 'tumour' ? (fellow.looks[0]?.on ?? birthday) : undefined;
+  const removedOn = fellow.absent?.absentFor === 'tumour' ? (fellow.looks[0]?.on ?? birthday) : undefined;
   const foundOn = earliest(fellow.looks.find(wasTumour)?.on, fellow.treatments[0]?.date, removedOn);
   const isFellow = foundOn !== null && foundOn <= by;
   if (!rbRisk || rbRisk.kind === 'excluded')
     return isFellow ? { text: '另一眼患视网膜母细胞瘤', since: foundOn } : undefined;
-  const since = rbRisk.date > birthday ? rbRisk.date : birthday;
-  return { text: rbRiskNames[rbRisk.kind], since: isFellow ? earliest(since, foundOn)! : since };
+  return { text: rbRiskNames[rbRisk.kind], since: earliest(rbRisk.date, isFellow ? foundOn : null)! };
 }
 
 function judge(look: Look, past: Past): Verdict {

@@ -8,11 +8,12 @@ import {
   regressionNames,
   ropStageNames,
   ropStages,
+  ropZoneNames,
   ropZones,
 } from '../icrop3.ts';
 import type { EyeSigns, Look, Past } from '../looks.ts';
-import { ropSignNames, ropStageText } from '../rop-words.ts';
-import { type Contradiction, type Missing, named } from '../table.ts';
+import { ropSignNames } from '../rop-words.ts';
+import { type Contradictions, type Missing, named } from '../table.ts';
 import { hasSigns, isDetached, isQuietRegression, isReactivated, pmaWeeks, settlingDays } from './rop-rows.ts';
 
 const zoneDepth: Record<RopZone, number> = { III: 0, II: 1, posteriorII: 1, I: 2 };
@@ -52,35 +53,31 @@ export function missing(look: Look, past: Past): Missing[] {
 }
 
 /** A field that says the eye is well, beside a sign that says it is not, with the graver way to read it. */
-export function contradictions({ signs, on }: Look, { child, good }: Past): Contradiction[] {
+export function contradictions({ signs, on }: Look, { child, good }: Past): Contradictions {
   const { stage = 'none', plus = 'none', zone, regression, reactivation, fullyVascularised, extent } = signs;
-  const pma = child.pmaDays(on) ?? Infinity;
   const last = good.at(-1);
   const former = last?.signs.zone;
   const isJump = zone && former && Math.abs(zoneDepth[zone] - zoneDepth[former]) > 1;
   const besideGrown = named({
-    [ropStageText({ ...(zone && { zone }) })]: zone !== undefined && zone !== 'III',
+    [zone ? ropZoneNames[zone] : '']: zone && zone !== 'III',
     [ropStageNames[stage]]: stage !== 'none',
     [plusNames[plus]]: plus !== 'none',
     [regressionNames.incomplete]: regression === 'incomplete',
-    [`矫正胎龄不足 ${pmaWeeks.implausible} 周`]: pma < inDays(pmaWeeks.implausible),
+    [`矫正胎龄不足 ${pmaWeeks.implausible} 周`]: (child.pmaDays(on) ?? Infinity) < inDays(pmaWeeks.implausible),
   });
   const besideRegressed = named({
     [ropStageNames[stage]]: isDetached(signs),
     [plusNames.plus]: plus === 'plus',
     [reactivationName]: reactivation,
   });
-  const found: Contradiction[] = [];
-  const add = (text: string, worse: EyeSigns) => found.push({ text, worse });
-  if (fullyVascularised && besideGrown.length > 0)
-    add(`记为完全血管化，又记有${besideGrown.join('、')}`, { ...signs, fullyVascularised: false });
-  if (regression === 'complete' && besideRegressed.length > 0)
-    add(`记为完全退行，又记有${besideRegressed.join('、')}`, { ...signs, regression: 'none' });
-  if (signs.stage === 'none' && extent?.length) {
-    const { stage: _, ...rest } = signs;
-    add(`记为${ropStageNames.none}，又记有病变范围`, rest);
-  }
-  if (last && isJump && daysBetween(last.on, on) <= 14)
-    add(`与 ${dayText(last.on)} 记的${ropStageText({ zone: former })}相差过大`, { ...signs, zone: 'I' });
-  return found;
+  const isGrown = fullyVascularised && besideGrown.length > 0;
+  const isRegressed = regression === 'complete' && besideRegressed.length > 0;
+  const { stage: _, ...unstaged } = signs;
+  return {
+    [`记为完全血管化，又记有${besideGrown.join('、')}`]: isGrown ? { ...signs, fullyVascularised: false } : false,
+    [`记为完全退行，又记有${besideRegressed.join('、')}`]: isRegressed && { ...signs, regression: 'none' },
+    [`记为${ropStageNames.none}，又记有病变范围`]: signs.stage === 'none' && extent?.length ? unstaged : false,
+    [`分区与 ${dayText(last?.on ?? on)} 所记相差过大`]:
+      last && isJump && daysBetween(last.on, on) <= 14 ? { ...signs, zone: 'I' } : false,
+  };
 }

@@ -20,6 +20,8 @@ type Staged = { zone: RopZone; stage: RopStage; plus: RopEye['plus'] };
 const isZone2 = ({ zone }: Pick<Staged, 'zone'>): boolean => zone === 'II' || zone === 'posteriorII';
 const isStage = ({ stage }: Pick<Staged, 'stage'>, ...stages: RopStage[]): boolean => stages.includes(stage);
 
+const isPosterior1 = (eye: Staged): boolean => eye.zone === 'posteriorII' && isStage(eye, '1');
+
 /** ETROP type 1, which is treated. */
 export const isType1 = (eye: Staged): boolean =>
   eye.zone === 'I'
@@ -117,85 +119,72 @@ export const ropRules = {
   }),
 };
 
-/** What a line calls for: within hours, or by a day; `holdsAfterEnd`: also in a treated eye whose follow-up came to its end. */
-type Answer = { outcome: Outcome; hours?: number; by?: (eye: KnownEye) => Day; holdsAfterEnd?: true };
+/**
+ * What a line calls for: within hours, or by a day. `says` follows what was found; `holdsAfterEnd`: it counts in a treated
+ * eye even when its follow-up came to an end.
+ */
+type Answer = { says: string; outcome: Outcome; hours?: number; by?: (eye: KnownEye) => Day; holdsAfterEnd?: true };
+export type RopRow = Rule & Answer & { fits: (eye: KnownEye) => boolean };
 
-/** A line of the table: the first that fits says what an eye calls for. `says` follows what was found. */
-export type RopRow = Rule & Answer & { fits: (eye: KnownEye) => boolean; says: string };
-
-const every = (count: number): Answer => ({ outcome: 'examBy', by: ({ on }) => addWeeks(on, count) });
-const weekly = every(1);
-const weeklyForGood: Answer = { ...weekly, holdsAfterEnd: true };
-const slowly: Answer = {
+const within = (outcome: Outcome, hours: number, says: string): Answer => ({ outcome, hours, says });
+const every = (count: number, says = '每周复查'): Answer => ({
   outcome: 'examBy',
+  says,
+  by: ({ on }) => addWeeks(on, count),
+});
+const slowly = (says: string): Answer => ({
+  outcome: 'examBy',
+  says,
   by: ({ child, on, pmaDays }) => {
     if (pmaDays >= inDays(pmaWeeks.end)) return byAge(child, on, longSteps);
     return addWeeks(on, pmaDays >= inDays(pmaWeeks.older) ? 4 : 3);
   },
-};
-
-const row = (rule: Rule, answer: Answer, fits: RopRow['fits'], says = '每周复查'): RopRow => ({
-  ...rule,
-  ...answer,
-  fits,
-  says,
 });
+
+const row = (rule: Rule, answer: Answer, fits: RopRow['fits']): RopRow => ({ ...rule, ...answer, fits });
+const says = {
+  aggressive: `${aggressiveWithinHours} 小时内治疗`,
+  type1: `符合 ETROP 1 型，${treatmentWithinHours} 小时内治疗，无治疗条件迅速转诊`,
+  suspected: `疑似 A-ROP，${aggressiveWithinHours} 小时内请有经验的医生看`,
+  plus: '有附加病变，不能按常规间隔，最迟 1 周内复查或请有经验的医生判断',
+};
 
 /** What a recorded exam calls for, the first line that fits. */
 export const ropRows: readonly RopRow[] = [
-  row(ropRules.detached, { outcome: 'refer' }, isDetached, '视网膜脱离，立即转诊'),
-  row(
-    ropRules.aggressive,
-    { outcome: 'treat', hours: aggressiveWithinHours },
-    (eye) => eye.aggressive === true && !(eye.regression === 'complete' && eye.plus !== 'plus'),
-    `${aggressiveWithinHours} 小时内治疗`,
+  row(ropRules.detached, { outcome: 'refer', says: '视网膜脱离，立即转诊' }, isDetached),
+  row(ropRules.aggressive, within('treat', aggressiveWithinHours, says.aggressive), (eye) =>
+    Boolean(eye.aggressive && !(eye.regression === 'complete' && eye.plus !== 'plus')),
   ),
+  row(ropRules.type1, within('treat', treatmentWithinHours, says.type1), isType1),
+  row(ropRules.suspectedAggressive, within('cannotJudge', aggressiveWithinHours, says.suspected), (eye) => {
+    if (eye.plus !== 'plus') return false;
+    return isStage(eye, 'none') ? eye.zone === 'I' || eye.zone === 'posteriorII' : isPosterior1(eye);
+  }),
+  row(ropRules.plus, { ...every(1, says.plus), holdsAfterEnd: true }, (eye) => eye.plus === 'plus'),
   row(
-    ropRules.type1,
-    { outcome: 'treat', hours: treatmentWithinHours },
-    isType1,
-    `符合 ETROP 1 型，${treatmentWithinHours} 小时内治疗，无治疗条件迅速转诊`,
+    ropRules.reactivation,
+    { ...every(1, '记有再激活，最迟 1 周内由能治疗的医生复查'), holdsAfterEnd: true },
+    (eye) => eye.isReactivated,
   ),
-  row(
-    ropRules.suspectedAggressive,
-    { outcome: 'cannotJudge', hours: aggressiveWithinHours },
-    (eye) =>
-      eye.plus === 'plus' &&
-      (eye.zone === 'I' ? isStage(eye, 'none') : eye.zone === 'posteriorII' && isStage(eye, 'none', '1')),
-    `疑似 A-ROP，${aggressiveWithinHours} 小时内请有经验的医生看`,
+  row(ropRules.type2, every(1, '符合 ETROP 2 型，每周复查'), (eye) =>
+    eye.zone === 'I' ? isStage(eye, '1', '2') : isZone2(eye) && isStage(eye, '3'),
   ),
-  row(
-    ropRules.plus,
-    weeklyForGood,
-    ({ plus }) => plus === 'plus',
-    '有附加病变，不能按常规间隔，最迟 1 周内复查或请有经验的医生判断',
-  ),
-  row(ropRules.reactivation, weeklyForGood, (eye) => eye.isReactivated, '记有再激活，最迟 1 周内由能治疗的医生复查'),
-  row(
-    ropRules.type2,
-    weekly,
-    (eye) => (eye.zone === 'I' ? isStage(eye, '1', '2') : isZone2(eye) && isStage(eye, '3')),
-    '符合 ETROP 2 型，每周复查',
-  ),
-  row(ropRules.preplus, weekly, (eye) => eye.plus === 'preplus' || (eye.zone === 'III' && isStage(eye, '3'))),
-  row(ropRules.avascular, slowly, (eye) => eye.isPersistentlyAvascular, '周边视网膜持续无血管，不终止筛查'),
-  row(ropRules.oneWeek, weekly, (eye) =>
+  row(ropRules.preplus, every(1), (eye) => eye.plus === 'preplus' || (eye.zone === 'III' && isStage(eye, '3'))),
+  row(ropRules.avascular, slowly('周边视网膜持续无血管，不终止筛查'), (eye) => eye.isPersistentlyAvascular),
+  row(ropRules.oneWeek, every(1), (eye) =>
     eye.zone === 'I' ? isStage(eye, 'none') && !eye.isRegressed : isZone2(eye) && isStage(eye, '2'),
   ),
-  row(
-    ropRules.posterior,
-    weekly,
-    (eye) => eye.zone === 'posteriorII' && (isStage(eye, '1') || (isStage(eye, 'none') && !eye.isRegressed)),
+  row(ropRules.posterior, every(1), (eye) =>
+    isStage(eye, 'none') ? eye.zone === 'posteriorII' && !eye.isRegressed : isPosterior1(eye),
   ),
   row(
     ropRules.graveRegressed,
-    weekly,
+    every(1, '1 型或 A-ROP 没有治疗而完全退行，每周复查'),
     (eye) => eye.wasGrave && eye.isRegressed,
-    '1 型或 A-ROP 没有治疗而完全退行，每周复查',
   ),
-  row(ropRules.twoWeeks, every(2), (eye) => eye.zone === 'I' || (isZone2(eye) && isStage(eye, '1')), '每 1～2 周复查'),
-  row(ropRules.zone2, every(2), isZone2, '最迟 2 周复查'),
-  row(ropRules.zone3, slowly, () => true, '定期复查，直到可以终止'),
+  row(ropRules.twoWeeks, every(2, '每 1～2 周复查'), (eye) => eye.zone === 'I' || (isZone2(eye) && isStage(eye, '1'))),
+  row(ropRules.zone2, every(2, '最迟 2 周复查'), isZone2),
+  row(ropRules.zone3, slowly('定期复查，直到可以终止'), () => true),
 ];
 
 /** Any one of them ends screening, where each eye fulfils one, untreated, seen well and without a contradiction. */

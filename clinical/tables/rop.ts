@@ -92,12 +92,6 @@ function stopOf(look: Look, eye: KnownEye, past: Past): keyof typeof stopCriteri
   return isPma(pmaWeeks.grown) && seenTwice(look, past, 7, isGone) ? 'regressed' : undefined;
 }
 
-const stopTexts: Record<keyof typeof stopCriteria, string> = {
-  vascularised: '视网膜完全血管化',
-  age45Weeks: `检查时矫正胎龄已满 ${pmaWeeks.stop} 周，血管已进入Ⅲ区，历次检查没有阈值前病变`,
-  regressed: '病变完全退行',
-};
-
 function judge(look: Look, past: Past): Verdict {
   const { on } = look;
   const eye = knownEye(look, past);
@@ -107,7 +101,7 @@ function judge(look: Look, past: Past): Verdict {
   if (past.child.screening === 'outside') return judgeUnscreened(look, past, table);
   const stop = isAtLeast('cannotJudge', table.outcome) ? undefined : stopOf(look, eye, past);
   if (!stop) return table;
-  const verdict = say('mayStop', null, rules[stop], `${ropStageText(eye)}：${stopTexts[stop]}`, on);
+  const verdict = say('mayStop', null, rules[stop], `${ropStageText(eye)}：可终止筛查`, on);
   const vision = because(rules['first-vision'], '1 岁前做一次视力检查', on);
   return { ...verdict, reasons: [...verdict.reasons, vision] };
 }

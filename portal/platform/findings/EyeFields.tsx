@@ -11,7 +11,7 @@ import { limits } from '../../../contract/limits.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { Flags } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
-import { type EyeDraft, hoursText, isUnseen, isWritten, ofAbsence, readHours, unknown } from './exam-draft.ts';
+import { type EyeDraft, hoursText, isTold, isUnseen, isWritten, ofAbsence, readHours, unknown } from './exam-draft.ts';
 import { ClockFace } from './FundusEye.tsx';
 import { type FormOrder, formOrder, ofAnyEye } from './form-order.ts';
 import { ChoiceField, TypedField } from './LabelledFields.tsx';
