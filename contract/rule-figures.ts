@@ -1,5 +1,5 @@
 import { surgeryWeeks } from '../clinical/cataract.ts';
-import { firstAgeOf } from '../clinical/eye-checks.ts';
+import { firstAgeOf } from './eye-checks.ts';
 import { glaucomaFigures } from '../clinical/glaucoma.ts';
 import { aggressiveWithinHours, pmaWeeks, treatmentWithinHours } from '../clinical/tables/rop-rows.ts';
 import { chinaFigures } from '../clinical/rop-screening.ts';

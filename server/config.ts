@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { type RulesSignature, readSignature } from '../clinical/rules-signature.ts';
+import { type RulesSignature, readSignature } from '../contract/rules-signature.ts';
 import { limits } from '../contract/limits.ts';
 import { publicUrl, type SettingName, strangeSettings } from '../contract/settings.ts';
 import { identityEnvironment, identityOf } from './identity-settings.ts';

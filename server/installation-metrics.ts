@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Gauge, type Registry } from 'prom-client';
-import { isSigned } from '../clinical/rules-signature.ts';
+import { isSigned } from '../contract/rules-signature.ts';
 import { storedBackups } from './backup/folder.ts';
 import { readCertificate } from './certificate.ts';
 import { gauge, gaugeBy } from './figures.ts';

@@ -1,4 +1,4 @@
-import { readSignature } from '../clinical/rules-signature.ts';
+import { readSignature } from '../contract/rules-signature.ts';
 
 const read = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 

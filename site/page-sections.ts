@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content';
-import { eyeChecks, eyeVisits, visitCount } from '../clinical/eye-checks.ts';
+import { eyeChecks, eyeVisits, visitCount } from '../contract/eye-checks.ts';
 import { referralCriteria } from '../clinical/referral.ts';
 import { firstExamText, guidelines, screeningRules } from '../clinical/rop-screening.ts';
 import { signIds, signOf } from '../clinical/warning-signs.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { signatureSettings } from '../clinical/rules-signature.ts';
+import { signatureSettings } from '../contract/rules-signature.ts';
 import { imageMaxBytes } from '../contract/pictures.ts';
 import { type SettingName, serverMemory, settingNames } from '../contract/settings.ts';
 import { readPublisherConfig } from '../publisher/config.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import type { RulesSignature } from '../rules-signature.ts';
 import { consentRules } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
 import { duties } from '../permissions.ts';

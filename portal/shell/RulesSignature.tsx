@@ -1,4 +1,4 @@
-import { isSigned, signatureText } from '../../clinical/rules-signature.ts';
+import { isSigned, signatureText } from '../../contract/rules-signature.ts';
 import styles from './RulesSignature.module.css';
 import { useUser } from './Session.tsx';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import type { RulesSignature } from '../../contract/rules-signature.ts';
 import type { Child } from '../../contract/schemas/child.ts';
 import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
 import { findChild } from '../child/course-store.ts';

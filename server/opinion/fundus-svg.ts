@@ -1,8 +1,8 @@
-import type { FundusDrawing } from '../../clinical/fundus-diagram.ts';
-import { type LegendEntry, sampleBox } from '../../clinical/fundus-legend.ts';
-import type { FundusShape } from '../../clinical/fundus-shapes.ts';
+import type { FundusDrawing } from '../../contract/fundus/diagram.ts';
+import { type LegendEntry, sampleBox } from '../../contract/fundus/legend.ts';
+import type { FundusShape } from '../../contract/fundus/shapes.ts';
 import { colours } from '../../contract/colours.ts';
-import { commonLook, lookOf } from '../../contract/fundus-looks.ts';
+import { commonLook, lookOf } from '../../contract/fundus/looks.ts';
 
 /** One eye of the fundus diagram as SVG: the same shapes and looks as on the screen. */
 export const fundusSvg = ({ viewBox, shapes }: FundusDrawing): string => svgOf(viewBox, shapes);

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import type { RulesSignature } from '../../contract/rules-signature.ts';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/pages.ts';
 import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { adviceOf } from '../../clinical/advice.ts';
-import { type RulesSignature, signatureText } from '../../clinical/rules-signature.ts';
+import { type RulesSignature, signatureText } from '../../contract/rules-signature.ts';
 import { type CaseFields, caseOf } from '../../contract/case-of.ts';
 import { codeAlphabet, codeLength, groupedCode } from '../../contract/opinion-code.ts';
 import { imagesIn } from '../rich-text.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RulesSignature } from '../../clinical/rules-signature.ts';
+import type { RulesSignature } from '../../contract/rules-signature.ts';
 import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
 import { findConsentState } from '../child/consent-store.ts';

@@ -1,4 +1,4 @@
-import { signatureText } from '../../clinical/rules-signature.ts';
+import { signatureText } from '../../contract/rules-signature.ts';
 import { pages } from '../../contract/pages.ts';
 import { texts } from '../../contract/texts.ts';
 import { cells, choose, eye, fillPatient, invite, openCase, phone, submit } from './clinical.ts';

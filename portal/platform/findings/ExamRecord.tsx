@@ -2,7 +2,7 @@ import type { Day } from '../../../clinical/ages.ts';
 import { examRows, examTitle, nextText } from '../../../clinical/exam-fields.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import type { Exam } from '../../../clinical/findings.ts';
-import { fundusDiagram } from '../../../clinical/fundus-diagram.ts';
+import { fundusDiagram } from '../../../contract/fundus/diagram.ts';
 import { agesLine, type GestationalAge } from '../../../clinical/gestational-age.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
 import styles from './FindingsRecord.module.css';

@@ -1,14 +1,14 @@
 import type { ReactNode, SVGAttributes } from 'react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
-import { type FundusDrawing, fundusDiagram } from '../../../clinical/fundus-diagram.ts';
-import { fundus, hourSectorPath } from '../../../clinical/fundus-geometry.ts';
-import { legendOf, sampleBox } from '../../../clinical/fundus-legend.ts';
-import type { FundusShape } from '../../../clinical/fundus-shapes.ts';
+import { type FundusDrawing, fundusDiagram } from '../../../contract/fundus/diagram.ts';
+import { fundus, hourSectorPath } from '../../../contract/fundus/geometry.ts';
+import { legendOf, sampleBox } from '../../../contract/fundus/legend.ts';
+import type { FundusShape } from '../../../contract/fundus/shapes.ts';
 import { clockHours } from '../../../clinical/icrop3.ts';
 import type { ViewedRopEye } from '../../../clinical/rop-words.ts';
 import { colourVariable } from '../../../contract/colours.ts';
-import { commonLook, lookOf } from '../../../contract/fundus-looks.ts';
+import { commonLook, lookOf } from '../../../contract/fundus/looks.ts';
 import styles from './FundusEye.module.css';
 
 type Props = SVGAttributes<SVGSVGElement> & { drawing: FundusDrawing; children?: ReactNode };

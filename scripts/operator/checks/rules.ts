@@ -1,4 +1,4 @@
-import { isSigned } from '../../../clinical/rules-signature.ts';
+import { isSigned } from '../../../contract/rules-signature.ts';
 import { rulesVersion } from '../../../clinical/rules-version.ts';
 import { type Check, hint } from '../finding.ts';
 

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
-import { signatureText } from '../../../clinical/rules-signature.ts';
+import { signatureText } from '../../../contract/rules-signature.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';

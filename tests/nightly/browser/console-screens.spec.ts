@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signatureText } from '../../../clinical/rules-signature.ts';
+import { signatureText } from '../../../contract/rules-signature.ts';
 import { rulesVersion } from '../../../clinical/rules-version.ts';
 import { articleTexts } from '../../../contract/article-texts.ts';
 import { pages } from '../../../contract/pages.ts';

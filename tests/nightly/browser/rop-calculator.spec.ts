@@ -1,6 +1,6 @@
 import { addDays, dayText } from '../../../clinical/ages.ts';
 import { guidelines, screeningRules } from '../../../clinical/rop-screening.ts';
-import { signatureText } from '../../../clinical/rules-signature.ts';
+import { signatureText } from '../../../contract/rules-signature.ts';
 import { sources } from '../../../clinical/sources.ts';
 import { pages } from '../../../contract/pages.ts';
 import { expectAccessible, expectNoSidewaysScroll, layoutShift } from '../../e2e/accessibility.ts';

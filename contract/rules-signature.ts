@@ -1,5 +1,5 @@
-import { type Day, dayText, isDay } from './ages.ts';
-import { rulesVersion } from './rules-version.ts';
+import { type Day, dayText, isDay } from '../clinical/ages.ts';
+import { rulesVersion } from '../clinical/rules-version.ts';
 
 /** A clinician of the department answers for one version of the rules. */
 export type RulesSignature = { name: string; title: string; date: Day; version: string };

@@ -1,9 +1,9 @@
-import { viewNames } from './eyes.ts';
-import { type FundusDrawing, treatmentSigns } from './fundus-diagram.ts';
-import { boxPath, circlePath, fovea, hatchPath, veilPath, vesselPath } from './fundus-geometry.ts';
-import { type FundusPath, type FundusShape, path, text } from './fundus-shapes.ts';
-import { aggressiveName, plusNames, ropStageNames, ropZoneNames } from './icrop3.ts';
-import { treatmentNames } from './treatments.ts';
+import { viewNames } from '../../clinical/eyes.ts';
+import { type FundusDrawing, treatmentSigns } from './diagram.ts';
+import { boxPath, circlePath, fovea, hatchPath, veilPath, vesselPath } from './geometry.ts';
+import { type FundusPath, type FundusShape, path, text } from './shapes.ts';
+import { aggressiveName, plusNames, ropStageNames, ropZoneNames } from '../../clinical/icrop3.ts';
+import { treatmentNames } from '../../clinical/treatments.ts';
 
 /** A line of the legend: what something in the drawings means, and a small drawing of it about the origin. */
 export type LegendEntry = { text: string; sample: FundusShape[] };

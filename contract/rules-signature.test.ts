@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSigned, readSignature, signatureSettings, signatureText } from './rules-signature.ts';
-import { rulesVersion } from './rules-version.ts';
+import { rulesVersion } from '../clinical/rules-version.ts';
 
 const signed = { name: '张三', title: '主任医师', date: '2026-11-20', version: rulesVersion };
 const env = {

@@ -1,5 +1,5 @@
-import { dayText } from './ages.ts';
-import { type Eye, eyeNames, eyes, viewNames } from './eyes.ts';
+import { dayText } from '../../clinical/ages.ts';
+import { type Eye, eyeNames, eyes, viewNames } from '../../clinical/eyes.ts';
 import {
   atHour,
   boxPath,
@@ -19,12 +19,12 @@ import {
   veilPath,
   vesselPath,
   wholeRound,
-} from './fundus-geometry.ts';
-import { type FundusShape, path, text } from './fundus-shapes.ts';
-import { clockHours, hourRuns, type RopEye, type RopStage, type RopZone } from './icrop3.ts';
-import { ropEyeText, ropFindingsText, ropMissingText, type ViewedRopEye } from './rop-words.ts';
-import { isDetached } from './tables/rop-rows.ts';
-import { type Treatment, type TreatmentKind, treatmentName, treatmentsOf } from './treatments.ts';
+} from './geometry.ts';
+import { type FundusShape, path, text } from './shapes.ts';
+import { clockHours, hourRuns, type RopEye, type RopStage, type RopZone } from '../../clinical/icrop3.ts';
+import { ropEyeText, ropFindingsText, ropMissingText, type ViewedRopEye } from '../../clinical/rop-words.ts';
+import { isDetached } from '../../clinical/tables/rop-rows.ts';
+import { type Treatment, type TreatmentKind, treatmentName, treatmentsOf } from '../../clinical/treatments.ts';
 
 export type FundusDrawing = {
   eye: Eye;

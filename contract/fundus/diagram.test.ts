@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type FundusDrawing, fundusDiagram } from './fundus-diagram.ts';
-import { hourSectorPath } from './fundus-geometry.ts';
-import { legendOf } from './fundus-legend.ts';
-import type { FundusPath, FundusShape } from './fundus-shapes.ts';
-import { clockHours, ropStages } from './icrop3.ts';
-import type { ViewedRopEye } from './rop-words.ts';
-import { type Treatment, type TreatmentKind, treatmentKinds } from './treatments.ts';
+import { type FundusDrawing, fundusDiagram } from './diagram.ts';
+import { hourSectorPath } from './geometry.ts';
+import { legendOf } from './legend.ts';
+import type { FundusPath, FundusShape } from './shapes.ts';
+import { clockHours, ropStages } from '../../clinical/icrop3.ts';
+import type { ViewedRopEye } from '../../clinical/rop-words.ts';
+import { type Treatment, type TreatmentKind, treatmentKinds } from '../../clinical/treatments.ts';
 
 const rightEye = (signs?: ViewedRopEye, treatments: Treatment[] = []): FundusDrawing =>
   fundusDiagram({ ...(signs && { OD: signs }) }, treatments)[0]!;

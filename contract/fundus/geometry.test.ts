@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eyes } from './eyes.ts';
-import { atHour, discCentre, fundus, lesionPath, zoneReach } from './fundus-geometry.ts';
-import { ropZones } from './icrop3.ts';
+import { eyes } from '../../clinical/eyes.ts';
+import { atHour, discCentre, fundus, lesionPath, zoneReach } from './geometry.ts';
+import { ropZones } from '../../clinical/icrop3.ts';
 
 test('the clock faces the examiner: 12 above, 3 to the right in both eyes', () => {
   expect(atHour(12, 100)).toEqual({ x: 0, y: -100 });

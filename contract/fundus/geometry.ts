@@ -1,5 +1,5 @@
-import type { Eye } from './eyes.ts';
-import type { PlusGrade, RopStage, RopZone } from './icrop3.ts';
+import type { Eye } from '../../clinical/eyes.ts';
+import type { PlusGrade, RopStage, RopZone } from '../../clinical/icrop3.ts';
 
 /**
  * The fundus as ICROP draws it: the ora is a circle round the fovea, and the zones are circles round the disc. Zone I

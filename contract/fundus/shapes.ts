@@ -1,6 +1,6 @@
-import type { Point } from './fundus-geometry.ts';
-import type { PlusGrade, RopStage, RopZone } from './icrop3.ts';
-import type { TreatmentKind } from './treatments.ts';
+import type { Point } from './geometry.ts';
+import type { PlusGrade, RopStage, RopZone } from '../../clinical/icrop3.ts';
+import type { TreatmentKind } from '../../clinical/treatments.ts';
 
 /** What a path shows. `placed` is false where nobody recorded where a lesion lies, and the place is made up. */
 type Shown = {

@@ -1,6 +1,6 @@
-import type { FundusShape } from '../clinical/fundus-shapes.ts';
-import type { PlusGrade, RopStage } from '../clinical/icrop3.ts';
-import { colours } from './colours.ts';
+import type { FundusShape } from './shapes.ts';
+import type { PlusGrade, RopStage } from '../../clinical/icrop3.ts';
+import { colours } from '../colours.ts';
 
 /** Of an SVG element, in React's names; `fill` and `stroke` may be names of contract/colours.ts. */
 type Look = {
