@@ -3,7 +3,8 @@ import type { ClinicalCase } from './clinical-case.ts';
 import { follow } from './engine.ts';
 import { childOf, courseOf, diseases, type EyeFile, fileOf, latest } from './eye-file.ts';
 import { absenceNames, type Eye, eyes, otherEye } from './eyes.ts';
-import type { ExamDisease, Findings } from './findings.ts';
+import type { ExamDisease } from './exam-kinds.ts';
+import type { Findings } from './findings.ts';
 import type { Child } from './looks.ts';
 import {
   cannotJudge,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ClinicalCase } from './clinical-case.ts';
 import { completeness } from './completeness.ts';
-import type { Exam, ExamDisease, Findings } from './findings.ts';
+import type { ExamDisease } from './exam-kinds.ts';
+import type { Exam, Findings } from './findings.ts';
 import type { Treatment } from './treatments.ts';
 
 const today = '2026-02-20';

@@ -4,11 +4,10 @@ import type { ClinicalCase } from './clinical-case.ts';
 import { dayRefusals } from './clinical-texts.ts';
 import { eyePast } from './eye-past.ts';
 import { type Eye, eyeNames, eyes, viewNames } from './eyes.ts';
+import { type ExamDisease, examNames } from './exam-kinds.ts';
 import {
   type Exam,
-  type ExamDisease,
   type ExamOf,
-  examNames,
   type Findings,
   latestExam,
   missingFields,

@@ -2,7 +2,7 @@ import { addDays, ageOn, type Day, daysBetween, earliest } from './ages.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import type { Course } from './engine.ts';
 import type { Eye } from './eyes.ts';
-import { type ExamDisease, examNames } from './findings.ts';
+import { type ExamDisease, examNames } from './exam-kinds.ts';
 import { dayAtPostmenstrualAge, gestationalDays, inDays, isGestationalAge, isPreterm } from './gestational-age.ts';
 import { type Child, type Done, type EyeSigns, hasFindings, type Look } from './looks.ts';
 import { firstScreeningDay, screeningNeed } from './rop-screening.ts';

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { ClinicalCase } from './clinical-case.ts';
 import { openCallText } from './clinical-texts.ts';
 import { eyePast, hasOpenCall } from './eye-past.ts';
-import type { Exam, ExamDisease, Findings } from './findings.ts';
+import type { ExamDisease } from './exam-kinds.ts';
+import type { Exam, Findings } from './findings.ts';
 import type { Treatment } from './treatments.ts';
 
 const [birthday, examDate] = ['2026-01-01', '2026-03-20'];

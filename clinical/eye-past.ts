@@ -2,7 +2,8 @@ import { ageOn, type Day } from './ages.ts';
 import { verdictsOf } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, otherEye } from './eyes.ts';
-import type { ExamDisease, Findings } from './findings.ts';
+import type { ExamDisease } from './exam-kinds.ts';
+import type { Findings } from './findings.ts';
 import type { Child, Done, EyeSigns, KnownLook, Past } from './looks.ts';
 
 /** What was known of an eye before an exam, as the tables read it, as far as it makes a question of that exam necessary. */

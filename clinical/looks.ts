@@ -1,7 +1,7 @@
 import type { Day } from './ages.ts';
 import type { CataractEye, Laterality } from './cataract.ts';
 import type { AnyEye } from './eyes.ts';
-import type { ExamDisease } from './findings.ts';
+import type { ExamDisease } from './exam-kinds.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
 import type { RopEye, RopStage } from './icrop3.ts';
 import type { RetinoblastomaGroup, RetinoblastomaSystem, TumourFinding } from './retinoblastoma.ts';

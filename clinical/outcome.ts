@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, dayText, earliest } from './ages.ts';
 import { type Eye, eyeNames } from './eyes.ts';
-import { type ExamDisease, screeningNames } from './findings.ts';
+import { type ExamDisease, screeningNames } from './exam-kinds.ts';
 import type { SourceId } from './sources.ts';
 import { type EndKind, endNames } from './statements.ts';
 

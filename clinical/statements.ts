@@ -1,6 +1,6 @@
 import type { Day } from './ages.ts';
 import type { Eye } from './eyes.ts';
-import type { ExamDisease } from './findings.ts';
+import type { ExamDisease } from './exam-kinds.ts';
 import type { RopStage } from './icrop3.ts';
 
 /** What makes a child one to be seen for a tumour; `excluded` by an informative test. */

@@ -1,7 +1,7 @@
 import { type Day, dayText } from './ages.ts';
 import { type Eye, eyeNames } from './eyes.ts';
 import { keysOf } from './field-kinds.ts';
-import { type ExamDisease, examNames } from './findings.ts';
+import { type ExamDisease, examNames } from './exam-kinds.ts';
 
 export const treatmentNames = {
   laser: '激光',

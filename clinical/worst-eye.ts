@@ -1,5 +1,6 @@
 import { type Eye, eyes } from './eyes.ts';
-import type { ExamDisease, ExamOf, Findings } from './findings.ts';
+import type { ExamDisease } from './exam-kinds.ts';
+import type { ExamOf, Findings } from './findings.ts';
 import { type PlusGrade, plusGrades, type RopEye, type RopStage, type RopZone, ropStages, ropZones } from './icrop3.ts';
 import {
   groupingOf,

@@ -1,4 +1,4 @@
-import type { ExamDisease } from '../clinical/findings.ts';
+import type { ExamDisease } from '../clinical/exam-kinds.ts';
 import { colours } from './colours.ts';
 
 type Disease = {

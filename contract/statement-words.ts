@@ -1,6 +1,6 @@
 import { type Day, dayText } from '../clinical/ages.ts';
 import { eyeNames } from '../clinical/eyes.ts';
-import { examNames } from '../clinical/findings.ts';
+import { examNames } from '../clinical/exam-kinds.ts';
 import { ropStageNames } from '../clinical/icrop3.ts';
 import { eyesText, outcomeNames, type Summary } from '../clinical/outcome.ts';
 import { endNames, glaucomaRiskNames, rbRiskNames, type WordKind, wordNames } from '../clinical/statements.ts';

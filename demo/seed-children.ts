@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { addDays, type Day, dayInShanghai } from '../clinical/ages.ts';
 import { eyes } from '../clinical/eyes.ts';
-import type { Exam, ExamDisease, Findings } from '../clinical/findings.ts';
+import type { ExamDisease } from '../clinical/exam-kinds.ts';
+import type { Exam, Findings } from '../clinical/findings.ts';
 import { type Outcome, saidOutcomes } from '../clinical/outcome.ts';
 import { capabilities } from '../contract/capabilities.ts';
 import { asVersion2 } from '../contract/findings-versions.ts';

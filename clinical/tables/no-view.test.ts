@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Day } from '../ages.ts';
 import { assess, verdictsOf } from '../assess.ts';
-import type { Exam, ExamDisease, Findings } from '../findings.ts';
+import type { ExamDisease } from '../exam-kinds.ts';
+import type { Exam, Findings } from '../findings.ts';
 import type { EyeSigns } from '../looks.ts';
 import type { Word } from '../statements.ts';
 import { examOf, saidOf, termCase } from '../testing/cases.ts';

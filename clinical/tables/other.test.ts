@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { assess } from '../assess.ts';
-import type { Exam, ExamDisease, Findings } from '../findings.ts';
+import type { ExamDisease } from '../exam-kinds.ts';
+import type { Exam, Findings } from '../findings.ts';
 import type { EyeSigns } from '../looks.ts';
 import { examOf, outcomeAndDay, saidOf, termCase } from '../testing/cases.ts';
 

@@ -1,7 +1,8 @@
 import { assess, verdictsOf } from '../assess.ts';
 import type { ClinicalCase } from '../clinical-case.ts';
 import type { Eye } from '../eyes.ts';
-import type { Exam, ExamDisease, ExamOf, Findings } from '../findings.ts';
+import type { ExamDisease } from '../exam-kinds.ts';
+import type { Exam, ExamOf, Findings } from '../findings.ts';
 import { plusGrades, ropStages, ropZones } from '../icrop3.ts';
 import type { EyeSigns } from '../looks.ts';
 import { joined, type Verdict } from '../outcome.ts';

@@ -3,7 +3,8 @@ import { causeNames, fundusViewNames, lateralityNames, morphologyNames } from '.
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { absenceNames, exclusionNames, eyes, redReflexNames, resolutionNames, viewNames } from '../../clinical/eyes.ts';
 import { keysOf } from '../../clinical/field-kinds.ts';
-import { examNames, type Findings, pictureFieldNames } from '../../clinical/findings.ts';
+import { examNames } from '../../clinical/exam-kinds.ts';
+import { type Findings, pictureFieldNames } from '../../clinical/findings.ts';
 import { growthNames, tonometerNames } from '../../clinical/glaucoma.ts';
 import { plusNames, regressionNames, ropStages, ropZoneNames } from '../../clinical/icrop3.ts';
 import { outcomes, type Summary } from '../../clinical/outcome.ts';

@@ -2,7 +2,8 @@ import type { Observation } from '@medplum/fhirtypes';
 import { examFields, examTitle, valueText } from '../../clinical/exam-fields.ts';
 import { type Eye, eyeNames, eyes, viewNames } from '../../clinical/eyes.ts';
 import type { Field } from '../../clinical/field-kinds.ts';
-import type { Exam, ExamDisease } from '../../clinical/findings.ts';
+import type { ExamDisease } from '../../clinical/exam-kinds.ts';
+import type { Exam } from '../../clinical/findings.ts';
 import { eyeConcept, nameOf, othersOf, othersOfValue, ownConcept, systems, valueCode } from './codes.ts';
 import type { Draft, Ref } from './document.ts';
 

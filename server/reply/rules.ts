@@ -1,6 +1,7 @@
 import { type Day, dayInShanghai, dayText } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
-import { type Exam, examNames } from '../../clinical/findings.ts';
+import { examNames } from '../../clinical/exam-kinds.ts';
+import type { Exam } from '../../clinical/findings.ts';
 import { isSameExam } from '../../clinical/same-findings.ts';
 import type { ReplyVersion } from '../../contract/schemas/record.ts';
 import type { Opinion } from '../../contract/schemas/reply.ts';

@@ -40,7 +40,13 @@ async function addCases({ db }: TestServer, doctors: Doctor[]): Promise<Case[]> 
   const found = fc.sample(maybe(findings), { numRuns: rows.length, seed: 5 });
   const ids = await insertCases(db, rows);
   await db.transaction().execute(async (tx) => {
-    for (const [at, id] of ids.entries()) await saveFindings(tx, id, found[at], { doctorId: rows[at]!.doctorId, hospitalId: 0, at: new Date(), confirmed: undefined });
+    for (const [at, id] of ids.entries())
+      await saveFindings(tx, id, found[at], {
+        doctorId: rows[at]!.doctorId,
+        hospitalId: 0,
+        at: new Date(),
+        confirmed: undefined,
+      });
   });
   return rows.map((row, at) => {
     // The rules count from the day on which a child's record was made.
@@ -173,7 +179,14 @@ onServer((server) => {
     const save = (found: Findings) =>
       server()
         .db.transaction()
-        .execute((tx) => saveFindings(tx, id!, found, { doctorId: doctor.doctorId, hospitalId: 0, at: new Date(), confirmed: undefined }));
+        .execute((tx) =>
+          saveFindings(tx, id!, found, {
+            doctorId: doctor.doctorId,
+            hospitalId: 0,
+            at: new Date(),
+            confirmed: undefined,
+          }),
+        );
     const staged = (stage: '1' | '3'): Findings => ({
       version: 2,
       treatments: [],

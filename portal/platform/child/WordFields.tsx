@@ -2,7 +2,7 @@ import { Form, type FormRule, Input } from 'antd';
 import { addDays, type Day } from '../../../clinical/ages.ts';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
-import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
+import { type ExamDisease, examNames } from '../../../clinical/exam-kinds.ts';
 import { ropStageNames, ropStages } from '../../../clinical/icrop3.ts';
 import { type WordKind, wordNames } from '../../../clinical/statements.ts';
 import { limits } from '../../../contract/limits.ts';

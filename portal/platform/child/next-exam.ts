@@ -1,5 +1,6 @@
 import type { Eye } from '../../../clinical/eyes.ts';
-import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import { draftOf, type ExamDraft, howExamined, newExam } from '../findings/exam-draft.ts';
 
 /** A new exam that begins from how the last one was done. Its day and all that is found are for the doctor to fill in. */

@@ -1,6 +1,6 @@
 import type { Day } from '../../../clinical/ages.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
-import type { ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import type { RopStage } from '../../../clinical/icrop3.ts';
 import type { GlaucomaRisk, RbRisk, WordKind } from '../../../clinical/statements.ts';
 import type { StatementContent } from '../../../contract/schemas/child.ts';

@@ -1,6 +1,6 @@
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { completeness } from '../../../clinical/completeness.ts';
-import type { ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import { useToday } from '../today.ts';
 import { Assessment } from './Assessment.tsx';
 import { adviceOf } from '../../../clinical/advice.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
+import { type ExamDisease, examNames } from '../../../clinical/exam-kinds.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { type ChildDraft, ExamCard } from './ExamCard.tsx';

@@ -4,7 +4,7 @@ import { examFields, labelOf } from '../../../clinical/exam-fields.ts';
 import type { EyePast } from '../../../clinical/eye-past.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import type { Field } from '../../../clinical/field-kinds.ts';
-import type { ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
 import { absenceTexts } from '../../../contract/absence-texts.ts';
 import { limits } from '../../../contract/limits.ts';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type FocusEvent, useState } from 'react';
 import type { Day } from '../../../clinical/ages.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
-import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
+import { type ExamDisease, examNames } from '../../../clinical/exam-kinds.ts';
 import {
   antiVegfDrugs,
   completeNames,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import { asRightEye, canCopy, copyNote, lostByCopy } from './exam-copy.ts';
 import { type EyeDraft, newExam } from './exam-draft.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findingsTexts, nextTooLateText } from '../../../clinical/clinical-texts.ts';
-import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
 import {
   draftOf,

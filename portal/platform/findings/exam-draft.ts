@@ -4,7 +4,8 @@ import { dayRefusals, findingsTexts, nextTooLateText } from '../../../clinical/c
 import { examFields, labelOf } from '../../../clinical/exam-fields.ts';
 import { type AnyEye, type Eye, eyes } from '../../../clinical/eyes.ts';
 import type { Field } from '../../../clinical/field-kinds.ts';
-import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
 import { type Range, within } from '../../../clinical/ranges.ts';
 

@@ -1,6 +1,6 @@
 import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import { examRows, examTitle, nextText } from '../../../clinical/exam-fields.ts';
-import { examNames } from '../../../clinical/findings.ts';
+import { examNames } from '../../../clinical/exam-kinds.ts';
 import { type ExamDraft, readExams } from './exam-draft.ts';
 
 /** An exam in words, line by line, as it is being written: what cannot be read yet is said too. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { examFields } from '../../../clinical/exam-fields.ts';
 import { type EyePast, eyePast } from '../../../clinical/eye-past.ts';
-import { type ExamDisease, examNames } from '../../../clinical/findings.ts';
+import { type ExamDisease, examNames } from '../../../clinical/exam-kinds.ts';
 import type { Done, EyeSigns, KnownLook } from '../../../clinical/looks.ts';
 import type { EyeDraft } from './exam-draft.ts';
 import { formOrder, ofAnyEye } from './form-order.ts';

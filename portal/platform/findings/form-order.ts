@@ -1,5 +1,5 @@
 import type { EyePast } from '../../../clinical/eye-past.ts';
-import type { ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import { type EyeDraft, isWritten } from './exam-draft.ts';
 
 /** Fields in the order in which the form asks for them; what stands together shares a line. */

@@ -1,7 +1,7 @@
 import { type Day, isDay } from '../../../clinical/ages.ts';
 import { dayRefusals, findingsTexts } from '../../../clinical/clinical-texts.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
-import type { ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { doseDoubt, isGivenForATime, type Treatment, type TreatmentKind } from '../../../clinical/treatments.ts';
 import { type Fault, newKey } from './exam-draft.ts';

@@ -1,7 +1,8 @@
 import { daysBetween } from '../../../clinical/ages.ts';
 import { examFields, labelOf, valueText } from '../../../clinical/exam-fields.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
-import type { Exam, ExamDisease } from '../../../clinical/findings.ts';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 
 /** What an expert graded in a sign of an eye, beside what it was confirmed as. Values in words. */
 type Compared = { eye: Eye; name: string; said: string; confirmed: string; agrees: boolean };

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { dayText } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
-import { examNames } from '../../../clinical/findings.ts';
+import { examNames } from '../../../clinical/exam-kinds.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import fold from '../Fold.module.css';

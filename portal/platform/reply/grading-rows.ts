@@ -4,7 +4,8 @@ import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { examRows } from '../../../clinical/exam-fields.ts';
 import type { Eye } from '../../../clinical/eyes.ts';
-import { type Exam, examNames, type Findings } from '../../../clinical/findings.ts';
+import { examNames } from '../../../clinical/exam-kinds.ts';
+import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { comparedCase, gradedCase, gradedEyes } from './graver-grading.ts';
 
 /** What the initiator recorded in the exam that was graded; of two of a kind on one day, the one written last. */

@@ -1,6 +1,7 @@
 import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { type Exam, type ExamDisease, examNames } from '../../../clinical/findings.ts';
+import { type ExamDisease, examNames } from '../../../clinical/exam-kinds.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
 import type { BegunFrom } from '../begun-from.ts';
