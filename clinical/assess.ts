@@ -79,7 +79,7 @@ function saidOf(
       said.push(absentEye(file));
       continue;
     }
-    const say = (disease: ExamDisease, verdicts: readonly Verdict[]) =>
+    const add = (disease: ExamDisease, verdicts: readonly Verdict[]) =>
       said.push(...verdicts.map((verdict) => ({ eye, disease, verdict })));
     const behind = tumourBehind(file.looks, file.treatments.cataract, file.words);
     const isTumourOpen = behind.some(({ outcome }) => outcome === 'refer');
@@ -89,13 +89,13 @@ function saidOf(
       const followed = follow(table, { ...course, child, isTumourOpen });
       const day = latest(restsOn[eye], followed.restsOn);
       if (day) restsOn[eye] = day;
-      say(disease, followed.verdicts);
+      add(disease, followed.verdicts);
     }
-    say('retinoblastoma', behind);
+    add('retinoblastoma', behind);
     if (file.isContradicted) {
       const { on, disease } = file.looks.at(-1)!;
       const due = addDays(on, doubtDays);
-      say(disease, [cannotJudge('contradiction', '记为眼球缺如，之后又记有所见', due, on)]);
+      add(disease, [cannotJudge('contradiction', '记为眼球缺如，之后又记有所见', due, on)]);
     }
   }
   if (!only) said.push(...fellowsOfGlaucoma(said, files), ...onlyEye(child, files), ...unplaced(clinicalCase));

@@ -145,7 +145,8 @@ function afterResolution(state: State, look: Look, isClear: boolean): void {
   if (as === 'treatedElsewhere' && isClear) {
     state.treatments.push({ kind: 'elsewhere', date: addDays(on, -1) });
     state.calls = [];
-    state.standing = [judge(state, look).verdict];
+    const past = pastOf({ ...state, known: state.known.slice(0, -1) }, on, '9');
+    state.standing = [judgeLook(state.table, look, past).verdict];
   } else if (as === 'treatedElsewhere') afterTreatment(state, { kind: 'elsewhere', date: on });
   if (as === 'treatedElsewhere' || !isClear || !why.trim()) return;
   const ended = state.calls.filter((call) => state.table.mayEnd?.(look, call.look) ?? true);

@@ -162,7 +162,13 @@ function judgeSuspect(look: Look, past: Past, text: string): Verdict {
 function judgeQuiet(look: Look, past: Past, text: string): Verdict {
   const { on } = look;
   const risk = riskOf(past, on);
-  const isMet = (one: Look) => marksOf(one, asOf(past, one)).length > 0 || one.signs.cornealOedema === true;
+  const before = ({ on: day }: Look) =>
+    asOf(
+      past,
+      past.looks.filter((one) => one.on < day),
+      day,
+    );
+  const isMet = (one: Look) => marksOf(one, before(one)).length > 0 || one.signs.cornealOedema === true;
   const again = askedAgain(look, past);
   const unobtainable = `${text}；有数值两次都没有测到，建议麻醉下检查，最迟 ${unobtainableMonths} 个月`;
   const verdicts = [
@@ -192,19 +198,22 @@ function nextOfRisk(past: Past, on: Day): Day | null {
   return risk.isSteroid ? addDays(on, dropsDays) : byAge(past.child, on, riskSteps);
 }
 
-const asOf = (past: Past, { on }: Look): Past => ({
+/** What was known before an earlier look, whose day and former looks these are. */
+const asOf = (past: Past, looks: Past['looks'], on: Day): Past => ({
   ...past,
-  looks: past.looks.filter((one) => one.on < on),
+  looks,
   treatments: past.treatments.filter(({ date }) => date < on),
 });
 
 /** A number that this look and the last one lack, while in both nothing else was wrong. */
 function isUnobtainable(look: Look, past: Past, figure: Figure): boolean {
-  const last = past.looks.findLast(
+  const { looks } = past;
+  const place = looks.findLastIndex(
     ({ signs, isGood }) => signs.view === 'good' || (isGood && figure === 'cupDiscRatio'),
   );
+  const last = looks[place];
   if (!last || !lacks(look.signs, figure) || !lacks(last.signs, figure)) return false;
-  return !isAbnormal(look, past) && !isAbnormal(last, asOf(past, last));
+  return !isAbnormal(look, past) && !isAbnormal(last, asOf(past, looks.slice(0, place), last.on));
 }
 
 const askedAgain = (look: Look, past: Past): Day | undefined =>
