@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alarmReasons } from './alarm.ts';
+import { alarmReasons } from './assess.ts';
 import type { Exam } from './findings.ts';
 import { caseOf, day, eye, laser, look, type RopSigns, rop, surgery, word } from './testing/cases.ts';
 import type { Treatment } from './treatments.ts';

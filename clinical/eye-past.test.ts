@@ -74,3 +74,7 @@ test.each<[string, ReturnType<typeof call>, object | undefined]>([
 test('why it is asked is said in one line', () => {
   expect(openCallText({ on: '2026-03-08', as: 'treat' })).toBe('2026年3月8日 的所见仍须治疗，如已不成立请在这里写明');
 });
+
+test('a form without a birthday or a day yet is asked as for a newborn', () => {
+  expect(eyePast({ exams: [], treatments: [] }, 'OD', 'rop', '', '').isUnderThree).toBe(true);
+});

@@ -1,10 +1,11 @@
 import { ageOn, type Day } from './ages.ts';
 import { verdictsOf } from './assess.ts';
+import { childOf } from './eye-file.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, otherEye } from './eyes.ts';
 import type { ExamDisease } from './exam-kinds.ts';
 import type { Findings } from './findings.ts';
-import type { Child, Done, EyeSigns, KnownLook, Past } from './looks.ts';
+import type { Done, EyeSigns, KnownLook, Past } from './looks.ts';
 
 /** What was known of an eye before an exam, as the tables read it, as far as it makes a question of that exam necessary. */
 export type EyePast = Past & {
@@ -62,7 +63,8 @@ export function eyePast(
     date && isBefore(date) ? [{ kind: 'surgery', date }] : [],
   );
   return {
-    child: childOf(birthday),
+    // What depends on the gestation makes no question necessary; a birthday not yet written is a newborn's.
+    child: childOf({ examKind: disease, birthday: birthday || '2999-01-01', gestation: { weeks: 0, days: 0 } }),
     looks,
     good: looks.filter(({ isGood }) => isGood),
     doubtedOn: undefined,
@@ -73,14 +75,3 @@ export function eyePast(
     isUnderThree: !birthday || !examDate || examDate < birthday || ageOn(birthday, examDate).years < 3,
   };
 }
-
-/** What depends on the birth beside the age makes no question necessary. */
-const childOf = (birthday: Day | ''): Child => ({
-  birthday,
-  pmaDays: () => undefined,
-  ageMonths: (on) => (birthday ? 12 * ageOn(birthday, on).years + ageOn(birthday, on).months : 0),
-  correctedFrom: birthday,
-  screening: 'unknown',
-  isLate: false,
-  screenBy: null,
-});

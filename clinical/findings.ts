@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from './ages.ts';
 import type { CataractEye, Laterality } from './cataract.ts';
+import type { ExamDisease } from './exam-kinds.ts';
 import type { ExamOn, Eye } from './eyes.ts';
 import { keysOf } from './field-kinds.ts';
 import type { GlaucomaEye } from './glaucoma.ts';
@@ -15,26 +16,7 @@ export type Exam =
   | ExamOn<'glaucoma', GlaucomaEye>
   | (ExamOn<'cataract', CataractEye & GlaucomaEye> & { laterality?: Laterality })
   | ExamOn<'other', object>;
-export type ExamDisease = Exam['disease'];
 export type ExamOf<Disease extends ExamDisease> = Extract<Exam, { disease: Disease }>;
-
-/** Each kind of exam, short enough for a button on a phone. */
-export const examNames: Record<ExamDisease, string> = {
-  rop: 'ROP',
-  retinoblastoma: '视网膜母细胞瘤',
-  cataract: '白内障',
-  glaucoma: '青光眼',
-  other: '其他眼病',
-};
-
-/** What is looked for in each, where looking may stop. */
-export const screeningNames: Record<ExamDisease, string> = {
-  rop: '早产儿视网膜病变筛查',
-  retinoblastoma: '视网膜母细胞瘤筛查',
-  cataract: '白内障随访',
-  glaucoma: '青光眼随访',
-  other: '随访',
-};
 
 /** What part of an eye a picture shows. */
 export const pictureFieldNames = {

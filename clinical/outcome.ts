@@ -1,6 +1,6 @@
 import { addDays, type Day, daysBetween, dayText, earliest } from './ages.ts';
 import { type Eye, eyeNames } from './eyes.ts';
-import { type ExamDisease, screeningNames } from './exam-kinds.ts';
+import { type ExamDisease, examNames } from './exam-kinds.ts';
 import type { SourceId } from './sources.ts';
 import { type EndKind, endNames } from './statements.ts';
 
@@ -181,7 +181,8 @@ function nameOf({ outcome, stops = [], ended, isUnexamined, areAbsent }: Named, 
   // At once is what is due on the day of the exam.
   if (outcome === 'refer' && due !== null && due > today) return '须转诊';
   if (outcome === 'examBy' && isUnexamined) return '须首次检查';
-  if (outcome === 'mayStop' && stops.length > 0) return `${stops.map((one) => screeningNames[one]).join('、')}可终止`;
+  if (outcome === 'mayStop' && stops.length > 0)
+    return `${stops.map((one) => (one === 'rop' ? '早产儿视网膜病变' : examNames[one])).join('、')}筛查可终止`;
   return outcomeNames[outcome];
 }
 

@@ -13,7 +13,7 @@ export const sources = {
   omic2018: 'OMIC：早产儿视网膜病变抗 VEGF 治疗后的随访（依据 AAP 2018）',
   reactivation2012:
     'Hu 等：贝伐单抗治疗后早产儿视网膜病变的再活动（Arch Ophthalmol 2012;130:1000-1006），待科室阅读原文',
-  principle: '本平台的安全规则：看不清、没有查或自相矛盾的眼，不作宽松的判断，原来的日期也不推后',
+  principle: '本平台的安全规则',
   toConfirm: '本平台的安全规则，时限待科室确认',
   cataractTiming:
     'Surgical Timing for Congenital Cataract: a Comparison Review between Unilateral and Bilateral Cases（2024 年综述）',

@@ -175,8 +175,13 @@ describe('the red reflex, in whichever exam it stands', () => {
     ['normal', reflex('normal'), 'nothing'],
     ['white in an exam for glaucoma', reflex('white', 'glaucoma', { iopMmHg: 15 }), 'refer 2027-06-04'],
     ['white in an exam for retinopathy', reflex('white', 'rop'), 'refer 2027-06-04'],
-    ['white, and a good view in that look', reflex('white', 'other', { view: 'good' }), 'nothing'],
-    ['unequal, and a good view in that look', reflex('unequal', 'other', { view: 'good' }), 'nothing'],
+    ['white, and a good view of the fundus in that look', reflex('white', 'rop', { view: 'good' }), 'nothing'],
+    [
+      'white, and a good view that is not one of the fundus',
+      reflex('white', 'other', { view: 'good' }),
+      'refer 2027-06-04',
+    ],
+    ['unequal, and a good view in that look', reflex('unequal', 'rop', { view: 'good' }), 'nothing'],
   ])('%s', (_what, found, expected) => {
     expect(tumourOf([found])).toBe(expected);
   });

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { alarmReasons } from '../../clinical/alarm.ts';
-import { assess, summaryOf } from '../../clinical/assess.ts';
+
+import { alarmReasons, assess, summaryOf } from '../../clinical/assess.ts';
 import type { ClinicalCase } from '../../clinical/clinical-case.ts';
 import type { Summary } from '../../clinical/outcome.ts';
 import { rulesVersion } from '../../clinical/rules-version.ts';
