@@ -208,12 +208,15 @@ export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDiseas
   const all = (counting.length > 0 ? counting : said).map(({ verdict }) => verdict);
   const { reasons: _, dueBy = 'rule', ...worst } = joinedAll(all);
   const { outcome, due } = worst;
-  const outcomeDue = earliest(...all.map((one) => (one.outcome === outcome ? one.due : null)));
+  // Of two eyes that cannot be judged the day of the one that may have to be treated.
+  const isWorst = (one: Pick<Verdict, 'outcome' | 'pressing'>) =>
+    one.outcome === outcome && one.pressing === worst.pressing;
+  const outcomeDue = earliest(...all.map((one) => (isWorst(one) ? one.due : null)));
   // Of two eyes to be seen again the sooner one is named, and not with the other's day.
   const isSooner = ({ eye, verdict }: Said, which: Eye) =>
     eye === which && verdict.outcome === 'examBy' && verdict.due === outcomeDue;
   const decisive = eyes.filter(
-    (eye) => assessed[eye].outcome === outcome && (outcome !== 'examBy' || said.some((one) => isSooner(one, eye))),
+    (eye) => isWorst(assessed[eye]) && (outcome !== 'examBy' || said.some((one) => isSooner(one, eye))),
   );
   const other = there.find((eye) => !decisive.includes(eye));
   const isNamed = (eye: EyeAssessment) =>

@@ -86,9 +86,9 @@ describe('what a parent is to do today, by China’s dates alone', () => {
     ['the day before it', {}, '2026-01-28', 'near', 1, '还有 4 天'],
     ['the first day', {}, '2026-01-29', 'open', 0, '还有 3 天'],
     ['the last day', {}, '2026-02-01', 'open', 0, '今天是最后一天'],
-    ['the day after, though the other window still runs', {}, '2026-02-02', 'past', 0, '已过 1 天'],
+    ['the day after, though the other window still runs', {}, '2026-02-02', 'late', 0, '还没有查的，请今天就联系'],
     ['the youngest: six weeks after birth', { weeks: '24' }, '2026-02-12', 'open', 0, '今天是最后一天'],
-    ['the youngest, before PMA 31 weeks', { weeks: '22' }, '2026-02-20', 'past', 0, '已过 8 天'],
+    ['the youngest, before PMA 31 weeks', { weeks: '22' }, '2026-02-20', 'late', 0, '还没有查的，请今天就联系'],
     [
       'the British week is over, China’s is to come',
       { weeks: '34', birthWeight: '1400' },
@@ -151,7 +151,7 @@ describe('what is open does not alarm without need', () => {
     ['a small late one', { ...late, birthWeight: '1999' }, 'needed'],
     ['an early one of whom the rest is unknown', { ...late, weeks: '31', birthWeight: '' }, 'needed'],
   ])('%s still presses', (_who, change, verdict) => {
-    expect(answer(change, day33)).toMatchObject({ verdict, timing: 'past' });
+    expect(answer(change, day33)).toMatchObject({ verdict, timing: 'late' });
     expect(answer(change, '2026-01-29')).toMatchObject({ verdict, timing: 'open', dueState: '今天是最后一天' });
   });
 
@@ -163,7 +163,7 @@ describe('what is open does not alarm without need', () => {
 });
 
 test('not to know the days of pregnancy makes nothing milder and nothing later', () => {
-  const timings = ['before', 'near', 'open', 'past'];
+  const timings = ['before', 'near', 'open', 'late', 'past'];
   const milder = ['needed', 'byDoctor', 'unknown', 'openLate', 'openTerm', 'outside'];
   for (let weeks = 20; weeks <= 44; weeks += 1)
     for (const birthWeight of ['1400', '1900', '2500', ''])

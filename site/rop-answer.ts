@@ -37,8 +37,11 @@ type Child = { newborn: Newborn; daysKnown: boolean };
  */
 type Verdict = Need | 'openTerm' | 'openLate' | 'grown' | 'grownOpen';
 
-/** Where today stands to China's dates, from the day the first window opens to the last day for the first exam. */
-type Timing = 'before' | 'near' | 'open' | 'past';
+/**
+ * Where today stands to China's dates, from the day the first window opens to the last day for the first exam; `late` is
+ * after that day, while the other window still runs.
+ */
+type Timing = 'before' | 'near' | 'open' | 'late' | 'past';
 const nearDays = 7;
 
 /** What is to be found out or told to a doctor before anybody can say whether the child is screened. */
@@ -142,12 +145,12 @@ const withDates = ({ newborn, daysKnown }: Child): Newborn =>
   daysKnown ? newborn : { ...newborn, gestation: { ...newborn.gestation, days: gestationalDaysMax } };
 
 function timingOf(newborn: Newborn, today: Day): Pick<Answer, 'timing' | 'daysLeft' | 'firstDay' | 'due' | 'dueState'> {
-  const [opens] = firstExams('china', newborn)
-    .map(({ from }) => from)
-    .toSorted();
+  const windows = firstExams('china', newborn);
+  const [opens] = windows.map(({ from }) => from).toSorted();
+  const closes = windows.map(({ to }) => to).toSorted().at(-1)!;
   const due = firstExamBy(newborn);
   const timing = (): Timing => {
-    if (today > due) return 'past';
+    if (today > due) return today <= closes ? 'late' : 'past';
     if (today >= opens!) return 'open';
     return today >= addDays(opens!, -nearDays) ? 'near' : 'before';
   };
@@ -156,7 +159,7 @@ function timingOf(newborn: Newborn, today: Day): Pick<Answer, 'timing' | 'daysLe
     daysLeft: Math.max(0, daysBetween(today, opens!)),
     firstDay: dayText(opens!),
     due: dayText(due),
-    dueState: dueStateText(daysBetween(today, due)),
+    dueState: timing() === 'late' ? '还没有查的，请今天就联系' : dueStateText(daysBetween(today, due)),
   };
 }
 

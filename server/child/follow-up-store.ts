@@ -177,7 +177,8 @@ export async function refreshStale(db: Db, isStopping = () => false): Promise<nu
 
 /** The days that make a list. `today` begins the week. */
 const conditions = (today: Day): Record<DueList, ReturnType<typeof sql<boolean>>> => ({
-  overdue: sql<boolean>`child.due < ${today}::date and child.lost_on > ${today}::date`,
+  // Who counts as lost stays among the overdue: that a child did not come ends nothing.
+  overdue: sql<boolean>`child.due < ${today}::date`,
   today: sql<boolean>`child.due = ${today}::date`,
   week: sql<boolean>`child.due between ${today}::date and ${addDays(today, 6)}::date`,
   lost: sql<boolean>`child.due < ${today}::date and child.lost_on <= ${today}::date`,
