@@ -147,7 +147,10 @@ const withDates = ({ newborn, daysKnown }: Child): Newborn =>
 function timingOf(newborn: Newborn, today: Day): Pick<Answer, 'timing' | 'daysLeft' | 'firstDay' | 'due' | 'dueState'> {
   const windows = firstExams('china', newborn);
   const [opens] = windows.map(({ from }) => from).toSorted();
-  const closes = windows.map(({ to }) => to).toSorted().at(-1)!;
+  const closes = windows
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1)!;
   const due = firstExamBy(newborn);
   const timing = (): Timing => {
     if (today > due) return today <= closes ? 'late' : 'past';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { childTexts, contactResultNames } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
@@ -141,7 +142,13 @@ onServer((current) => {
   test('what a case’s findings say of the child is kept with the child, once, and leaving it out takes nothing back', async () => {
     const { initiator, invited, consultationId, childId, sent } = await aChild();
     const said = { ...risk, words: [word.word], enteredOn: '2020-01-01' };
-    expect(await edit(initiator, invited, consultationId, said, sent)).toMatchObject({ status: 'OK' });
+    expect(await edit(initiator, invited, consultationId, said, sent)).toMatchObject({
+      statusCode: 400,
+      errMsg: childTexts.confirmAgain,
+    });
+    expect(saidIn(await readChild(current(), initiator, childId))).toEqual([]);
+    const confirmed = { ...sent, confirmed: '1' };
+    expect(await edit(initiator, invited, consultationId, said, confirmed)).toMatchObject({ status: 'OK' });
     const child = await readChild(current(), initiator, childId);
     expect(saidIn(child)).toMatchObject([
       [risk, initiator.doctorId],
@@ -198,6 +205,26 @@ onServer((current) => {
     expect(child.entries.map(({ kind }) => kind)).toEqual(['statement', 'exam']);
     expect(child.findings).toMatchObject(risk);
     expect(child.entries[1]!.content).not.toHaveProperty('findings.rbRisk');
+  });
+
+  test('security 53: only who keeps the child’s record says something of it with findings, and what ends days is asked once more there too', async () => {
+    const { initiator, invited, consultationId, childId, sent } = await aChild();
+    const withEnd = JSON.stringify({ ...JSON.parse(examined(today(), weekly)), ...end });
+    const refused = { statusCode: 400, errMsg: childTexts.confirmAgain };
+    expect(await addExam(current(), initiator, childId, withEnd)).toMatchObject(refused);
+    const made = { ...sent, patientName: '新建', findings: withEnd };
+    expect(await post(current(), apiPaths.consultationSave, proposal([invited], made), initiator.cookie)).toMatchObject(
+      refused,
+    );
+    await sql`update child set hospital_id = (select hospital_id from doctor where id = ${invited.doctorId})
+      where id = ${childId}`.execute(current().db);
+    for (const statement of [risk, end])
+      expect(await edit(initiator, invited, consultationId, statement, { ...sent, confirmed: '1' })).toMatchObject({
+        statusCode: 409,
+        errMsg: childTexts.statementByKeeper,
+      });
+    expect(await edit(initiator, invited, consultationId, {}, sent)).toMatchObject({ status: 'OK' });
+    expect(saidIn(await readChild(current(), invited, childId))).toEqual([]);
   });
 
   test('the cases of a child are judged anew with what is said, taken back or merged', async () => {

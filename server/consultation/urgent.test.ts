@@ -163,7 +163,7 @@ onServer((server) => {
     const add = (day: Day) => {
       const findings = JSON.stringify(planned(day));
       const child = { patientBirthday: before(30), embryoAge: 39 };
-      return propose(server(), initiator, [invited], { diseaseId: 3, ...child, findings });
+      return propose(server(), initiator, [invited], { diseaseId: 3, ...child, findings, confirmed: '1' });
     };
     const later = await add(addDays(today, alarmDays + 1));
     const soon = await add(addDays(today, alarmDays));
