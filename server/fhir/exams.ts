@@ -27,6 +27,7 @@ function answerOf(disease: ExamDisease, name: string, field: Field, signs: Signs
     };
   if (field.kind === 'day') return { valueDateTime: value as string };
   if (field.kind === 'hours') return hoursOf(field, value as number[]);
+  if (field.kind === 'text') return value === '' ? undefined : { valueString: value as string };
   if (field.kind === 'said') return { valueString: field.tell?.(signs, '') || field.label.toString() };
   const text = field.tell?.(signs, '') || valueText(field, value);
   const code = valueCode(disease, name, value, signs);
