@@ -97,7 +97,7 @@ test.each<[string, ExamDisease, Findings['exams'][number], string[]]>([
     'glaucoma',
     { disease: 'glaucoma', examDate: '2026-02-20', eyes: { OD: { iopMmHg: 14 }, OS: { iopMmHg: 25 } } },
     [
-      `右眼还没有填写：${view}、眼压（连同眼压计、清醒或麻醉）、杯盘比、角膜直径`,
+      `右眼还没有填写：${view}、可用于判断的眼压（须写明眼压计，麻醉下不高于 16 mmHg）、杯盘比、角膜直径`,
       `左眼还没有填写：${view}、杯盘比、角膜直径`,
     ],
   ],

@@ -100,9 +100,10 @@ function overMissing(table: Table, look: Look, past: Past): Judged {
   const last = isPressing ? due! : earliest(due, addDays(look.on, doubtDays))!;
   const doubt = cannotJudge('missing', text, last, look.on, isPressing);
   if (isPressing) {
-    doubt.withinHours = verdicts.find((one) => one.due === due)!.withinHours;
-    // The gravest reading is named as what it is, never as found.
-    const [first] = worst.reasons;
+    const soonest = verdicts.find((one) => one.due === due)!;
+    doubt.withinHours = soonest.withinHours;
+    // The gravest reading whose day it is, is named as what it is, never as found.
+    const [first] = (isCall(soonest) ? soonest : worst).reasons;
     doubt.reasons.push({ ...first!, text: `若属最严重的情况：${first!.text.replace(/^：/, '')}` });
   }
   return { verdict: doubt, isDoubt: true };

@@ -27,7 +27,7 @@ export function isPressureKnown({ iopMmHg, tonometer, underAnaesthesia }: EyeSig
 }
 
 export const figureNames = {
-  iopMmHg: '眼压（连同眼压计、清醒或麻醉）',
+  iopMmHg: `可用于判断的眼压（须写明眼压计，麻醉下不高于 ${figures.asleepMmHg} mmHg）`,
   cupDiscRatio: '杯盘比',
   cornealDiameterMm: '角膜直径',
 };
