@@ -166,7 +166,7 @@ export const verdictsOf = (clinicalCase: ClinicalCase): Said[] =>
   endOf(clinicalCase.findings) ? [] : saidOf(clinicalCase).said;
 
 /** The end of following a child, unless something was found or done after it. */
-function endOf(findings: Findings | undefined): Findings['end'] {
+export function endOf(findings: Findings | undefined): Findings['end'] {
   const end = findings?.end;
   if (!end) return undefined;
   const { exams, treatments, unplacedTreatments = [], words = [] } = findings;

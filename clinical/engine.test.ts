@@ -325,6 +325,20 @@ describe("11: the doctor's own next day", () => {
     expect(right([moved, rop('2026-03-10', threeWeeks)])).toBe('examBy 2026-03-31');
   });
 
+  test('it puts off no eye that was not seen', () => {
+    const active: EyeSigns = { ...twoWeeks, stage: '2' };
+    const before = rop('2026-07-01', threeWeeks, active);
+    const stood = saidOf(caseOf({ exams: [before] }), 'rop', 'OS');
+    for (const view of ['notExamined', 'poor'] as const)
+      for (const left of [undefined, { view } as EyeSigns]) {
+        const later = rop('2026-07-04', grown, undefined, next('2026-09-20', why));
+        const exams = [before, { ...later, eyes: { OD: grown, ...(left && { OS: left }) } } as Exam];
+        expect(saidOf(caseOf({ exams }), 'rop', 'OS')).toBe(
+          view === 'poor' && left ? stood.replace('examBy', 'cannotJudge') : stood,
+        );
+      }
+  });
+
   test('it puts off no first screening', () => {
     expect(right([rop('2026-01-20', threeWeeks, threeWeeks, next('2026-03-01', why))])).toMatch(/ 2026-02-04$/);
   });

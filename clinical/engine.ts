@@ -131,7 +131,7 @@ function afterLooks(state: State, all: readonly Look[]): void {
     const resolving = looks.find(({ signs }) => signs.resolved);
     if (resolving) afterResolution(state, resolving, isClear);
   }
-  applyDoctorsDay(state, looks);
+  applyDoctorsDay(state, looks, seen.length > 0);
 }
 
 /** What was found in looks counts as not confirmed. */
@@ -177,8 +177,8 @@ function addFailure(state: State, looks: readonly Look[], judged: readonly Judge
   state.failed = { ...failed, reasons: [...failed.reasons, ...quiet] };
 }
 
-/** The examiner's own day: an earlier one is due, a later one with a reason is due instead of an exam's. */
-function applyDoctorsDay(state: State, looks: readonly Look[]): void {
+/** The examiner's own day: an earlier one is due, a later one with a reason only of an eye that was seen. */
+function applyDoctorsDay(state: State, looks: readonly Look[], wasSeen: boolean): void {
   const dates = looks.toSorted((one, other) => (one.next?.date ?? '9').localeCompare(other.next?.date ?? '9'));
   const { on, next } = dates[0]!;
   if (!next || next.date < on) return;
@@ -194,7 +194,7 @@ function applyDoctorsDay(state: State, looks: readonly Look[]): void {
     if (due === null || date < due)
       return own({ ...verdict, outcome: outcome === 'watch' || outcome === 'mayStop' ? 'examBy' : outcome });
     const last = isShort ? addDays(on, 2 * daysBetween(on, due)) : addMonths(on, 12);
-    const isRefused = outcome !== 'examBy' || date === due || !why?.trim() || date > last;
+    const isRefused = !wasSeen || outcome !== 'examBy' || date === due || !why?.trim() || date > last;
     return isRefused ? verdict : own(verdict, `：${why}`);
   });
   const due = earliest(...left(state).map((verdict) => verdict.due));

@@ -175,7 +175,7 @@ export function urgencyOf(
 
 /** What an outcome is called of a child: an end, or what may stop, by name. */
 type Named = Pick<Summary, 'outcome' | 'stops' | 'ended' | 'isUnexamined' | 'areAbsent'>;
-function nameOf({ outcome, stops = [], ended, isUnexamined, areAbsent }: Named, due: Day | null, today: Day): string {
+export function nameOf({ outcome, stops = [], ended, isUnexamined, areAbsent }: Named, due: Day | null, today: Day) {
   if (ended) return endNames[ended];
   if (areAbsent) return '均缺如';
   // At once is what is due on the day of the exam.
@@ -190,14 +190,14 @@ function nameOf({ outcome, stops = [], ended, isUnexamined, areAbsent }: Named, 
 export function summaryText(summary: Summary, today: Day): string {
   const { outcome, decisive, withinHours: hours, pressing, fellow, outcomeDue, ended, isUnexamined } = summary;
   if (outcome === 'none') return outcomeNames.none;
-  const what =
-    outcome === 'examBy' ? (isUnexamined ? '首次检查' : '复查') : nameOf(summary, outcomeDue ?? summary.due, today);
   const due = outcomeDue ?? summary.due;
+  const what = outcome !== 'examBy' ? nameOf(summary, due, today) : isUnexamined ? '首次检查' : '复查';
+  const sooner = outcomeDue && summary.due && !fellow ? `；复查 · ${timeText(summary.due, today)}` : '';
   const time = due && timeText(due, today, Boolean(hours) || outcome === 'refer');
   const who = ended || isUnexamined ? '' : eyesText(decisive);
   return (
     [[who, `${what}${pressing ? notRuledOut : ''}`].filter(Boolean).join(' '), time].filter(Boolean).join(' · ') +
-    fellowText(fellow, today)
+    (sooner || fellowText(fellow, today))
   );
 }
 

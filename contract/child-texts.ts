@@ -26,7 +26,7 @@ export const childTexts = {
   statementBeforeBirth: '日期不能早于出生日期',
   statementFuture: '日期不能晚于今天',
   statementByKeeper: '该患儿的档案由其他医院保管，风险、专科意见与结束随访请由该院记录',
-  statementTakenBack: '其中有一项已被撤回，请刷新后重试；仍须记录的，请在患儿档案中重新填写',
+  statementTakenBack: '其中有一项已被更正或撤回，请刷新后重试；仍须记录的，请在患儿档案中重新填写',
   endBeforeFindings: '该日期之后还有检查或治疗，不能在那之前结束随访，请核对日期',
   tooManyWords: '专科意见已满 40 条，请先撤回不再适用的',
   splitAll: '不能把全部会诊和记录都分出去',

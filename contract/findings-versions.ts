@@ -1,5 +1,4 @@
-import type { CataractEye } from '../clinical/cataract.ts';
-import type { AnyEye, Eye } from '../clinical/eyes.ts';
+import { type Eye, viewFields } from '../clinical/eyes.ts';
 import type { Exam, Findings } from '../clinical/findings.ts';
 import type { Treatment, UnplacedTreatment } from '../clinical/treatments.ts';
 
@@ -24,20 +23,26 @@ export type AnyFindings = FindingsVersion1 | Findings;
 
 /**
  * Every former value says the same in the present version; an eye without a view was seen. Version 1 can tell neither of
- * treatments nor of how an eye was seen: what is known of them besides, in `stored`, stays.
+ * treatments, nor of how an eye was seen, nor of the next exam: what is known of them besides, in `stored`, stays.
  */
 export function asVersion2(value: AnyFindings, stored?: Findings): Findings {
   if (value.version === 2) return value;
   const exams = value.exams.map((exam) => {
     const former = stored?.exams.find((one) => one.disease === exam.disease && one.examDate === exam.examDate);
-    return former ? { ...exam, eyes: { OD: seenAs(exam, former, 'OD'), OS: seenAs(exam, former, 'OS') } } : exam;
+    if (!former) return exam;
+    const eyes = { OD: seenAs(exam, former, 'OD'), OS: seenAs(exam, former, 'OS') };
+    return { ...exam, ...(former.next && { next: former.next }), eyes };
   }) as Exam[];
-  return { ...value, version: 2, exams, treatments: stored?.treatments ?? [] };
+  const { treatments = [], unplacedTreatments } = stored ?? {};
+  return { ...value, version: 2, exams, treatments, ...(unplacedTreatments && { unplacedTreatments }) };
 }
 
-/** An eye as it is sent, with what only version 2 can tell of how it was seen. */
+/** What only version 2 can tell of an eye. */
+const later = [...Object.keys(viewFields), 'visuallySignificant', 'redReflex', 'resolved', 'tumourExcluded'];
+
+/** An eye as it is sent, with what only version 2 can tell of it. */
 function seenAs(exam: Exam, { eyes: former }: Exam, eye: Eye): object | undefined {
-  const { view, visuallySignificant } = (former[eye] ?? {}) as CataractEye & AnyEye;
-  const known = { ...(view && { view }), ...(visuallySignificant !== undefined && { visuallySignificant }) };
-  return exam.eyes[eye] || view === 'notExamined' || view === 'poor' ? { ...exam.eyes[eye], ...known } : undefined;
+  const known = Object.fromEntries(Object.entries(former[eye] ?? {}).filter(([name]) => later.includes(name)));
+  const wasSeen = known.view === undefined || known.view === 'good';
+  return exam.eyes[eye] || !wasSeen ? { ...exam.eyes[eye], ...known } : undefined;
 }

@@ -2,7 +2,7 @@ import { type Day, dayText } from '../clinical/ages.ts';
 import { eyeNames } from '../clinical/eyes.ts';
 import { examNames } from '../clinical/exam-kinds.ts';
 import { ropStageNames } from '../clinical/icrop3.ts';
-import { eyesText, outcomeNames, type Summary } from '../clinical/outcome.ts';
+import { eyesText, nameOf, outcomeNames, type Summary } from '../clinical/outcome.ts';
 import { endNames, glaucomaRiskNames, rbRiskNames, type WordKind, wordNames } from '../clinical/statements.ts';
 import type { RulesReview, StatementContent } from './schemas/child.ts';
 import { screeningResultNames, statementKindNames } from './statement-texts.ts';
@@ -49,11 +49,12 @@ export function statementText({ rbRisk, glaucomaRisk, toScreen, end, word }: Sta
  * `双眼 须治疗（72 小时内），最迟 2026年12月4日`: an answer of the rules with its day and without the time left, which would
  * be told as of today of an answer that is older.
  */
-export function judgementText({ outcome, decisive, withinHours, due, pressing, fellow }: Summary): string {
-  const what = `${outcomeNames[outcome]}${withinHours ? `（${withinHours} 小时内）` : ''}`;
+export function judgementText(judged: Summary): string {
+  const { decisive, withinHours, pressing, fellow, ended, due: first, outcomeDue: due = first } = judged;
+  const what = `${nameOf(judged, null, '')}${withinHours ? `（${withinHours} 小时内）` : ''}`;
   const also = fellow && `${eyeNames[fellow.eye]} ${fellow.due ? lastDayText(fellow.due) : outcomeNames.cannotJudge}`;
   const said = [
-    [eyesText(decisive), what].filter(Boolean).join(' '),
+    [ended ? '' : eyesText(decisive), what].filter(Boolean).join(' '),
     pressing && '不能排除须治疗',
     due && lastDayText(due),
   ];

@@ -7,8 +7,8 @@ import { useFocusBack } from '../ui/focus-back.ts';
 import { required } from '../ui/form-rules.ts';
 import { PendingPictures, usePendingPictures } from '../ui/pending-pictures.ts';
 
-/** A second question to the same person: what was chosen, in words, and what will come of it. */
-export type SecondQuestion = { okText: string; said: readonly string[]; note: string; missing: string };
+/** A second question to the same person: what was chosen, in words, and what will come of it; a reason where `missing` asks. */
+export type SecondQuestion = { okText: string; said: readonly string[]; note: string; missing: string | undefined };
 
 type Props<Values, Done> = {
   title: string;
@@ -93,14 +93,16 @@ export function DeedDialog<Values extends object, Done>(props: Props<Values, Don
               ))}
               <p>{again.note}</p>
             </div>
-            <Form.Item name="reason" label="原因" rules={required(again.missing)}>
-              <Input.TextArea
-                autoFocus
-                autoSize={{ minRows: 2 }}
-                maxLength={limits.clinicalReasonMaxLength}
-                showCount
-              />
-            </Form.Item>
+            {again.missing && (
+              <Form.Item name="reason" label="原因" rules={required(again.missing)}>
+                <Input.TextArea
+                  autoFocus
+                  autoSize={{ minRows: 2 }}
+                  maxLength={limits.clinicalReasonMaxLength}
+                  showCount
+                />
+              </Form.Item>
+            )}
           </>
         )}
       </Form>

@@ -90,9 +90,12 @@ export function isStricter(now: Summary, before: Summary): boolean {
   const graver = outcomes.indexOf(before.outcome) - outcomes.indexOf(now.outcome);
   if (graver !== 0) return graver > 0;
   if (now.pressing && !before.pressing) return true;
-  const [due, dueBefore] = [dueOf(now), dueOf(before)];
-  return due !== null && (dueBefore === null || due < dueBefore);
+  // The day of the outcome, and the earliest of all.
+  const [own, ownBefore] = [now.outcomeDue ?? dueOf(now), before.outcomeDue ?? dueOf(before)];
+  return isSooner(own, ownBefore) || isSooner(dueOf(now), dueOf(before));
 }
+
+const isSooner = (day: Day | null, before: Day | null): boolean => day !== null && (before === null || day < before);
 
 /** @throws 400 for an end or a specialist's word without a reason */
 export function requireReasonOf({ end, word }: StatementContent): void {

@@ -30,7 +30,7 @@ type OfChild = { id: number; hospitalId: number; patientBirthday: Day };
  * Those of the statements that come with findings which were not said of the child before: forms send back what they were
  * told.
  * @throws 400 for an end or a specialist's word without a reason, and on an impossible day
- * @throws 409 for what was taken back since: a form that was opened before does not say it again
+ * @throws 409 for what was corrected or taken back since: a form that was opened before does not say it again
  */
 export async function unsaid(
   db: Db | Tx,
@@ -48,7 +48,7 @@ export async function unsaid(
   for (const one of statements) {
     const same = before.filter(({ content }) => isSameStatement(content, one));
     if (same.some(({ isReplaced }) => !isReplaced) || added.some((other) => isSameStatement(other, one))) continue;
-    if (same.length > 0 && isQuieting(one)) throw refuse.conflict(childTexts.statementTakenBack);
+    if (same.length > 0) throw refuse.conflict(childTexts.statementTakenBack);
     requireReasonOf(one);
     requirePossibleStatement(one, patientBirthday, dayInShanghai(new Date()));
     added.push(one);

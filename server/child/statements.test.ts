@@ -49,7 +49,9 @@ onServer((current) => {
   test('the last of a kind counts, words add up, a corrected one counts no longer, and one taken back neither', async () => {
     const { initiator, childId } = await aChild();
     const first = (await say(initiator, childId, risk)).rmObject.entryId;
-    await say(initiator, childId, { rbRisk: { kind: 'excluded', date: today(), note: '基因检测' } });
+    const excluded = { rbRisk: { kind: 'excluded', date: today(), note: '基因检测' } };
+    expect(await say(initiator, childId, excluded)).toMatchObject({ errMsg: childTexts.confirmAgain });
+    await say(initiator, childId, excluded, { confirmed: '1' });
     const words: number[] = [];
     for (const eye of ['OD', 'OS'])
       words.push((await say(initiator, childId, { word: { ...word.word, eye } }, { confirmed: '1' })).rmObject.entryId);
@@ -195,6 +197,20 @@ onServer((current) => {
       errMsg: childTexts.statementReason,
     });
     expect((await readChild(current(), initiator, childId)).findings.end).toBeUndefined();
+  });
+
+  test('a form from before does not say again what was corrected', async () => {
+    const { initiator, invited, consultationId, childId, sent } = await aChild();
+    const family = { glaucomaRisk: { kind: 'family', date: daysAgo(3) } };
+    const { entryId } = (await say(initiator, childId, family)).rmObject;
+    const told = await findingsOf(initiator, consultationId);
+    const steroid = { glaucomaRisk: { kind: 'steroid', date: daysAgo(3) } };
+    await say(initiator, childId, steroid, { replacesId: String(entryId) });
+    expect(await edit(initiator, invited, consultationId, told, sent)).toMatchObject({
+      statusCode: 409,
+      errMsg: childTexts.statementTakenBack,
+    });
+    expect((await readChild(current(), initiator, childId)).findings).toMatchObject(steroid);
   });
 
   test('an exam beside the cases brings what it says of the child', async () => {

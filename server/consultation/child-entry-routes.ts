@@ -13,7 +13,7 @@ import { isEnded, refreshFollowUp } from '../child/follow-up-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
 import { requireConfirmed, requirePossibleStatement, requireReasonOf } from '../child/rules.ts';
 import { addUnsaid, requireRoomForWord } from '../child/statement-store.ts';
-import { apart } from '../child/statements.ts';
+import { apart, isQuieting } from '../child/statements.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
@@ -118,14 +118,14 @@ export const childStatement = route({
   path: apiPaths.childStatement,
   access: { audience: 'doctor', audited: { action: 'child.saveStatement', idField: 'childId' }, once },
   summary:
-    '记录对本院患儿的判断（statement，JSON）：rbRisk、glaucomaRisk、toScreen、end 或 word 中的一项，计入患儿及其会诊的结论；end 和 word 须填写原因（why）并再确认一次（confirmed）。',
+    '记录对本院患儿的判断（statement，JSON）：rbRisk、glaucomaRisk、toScreen、end 或 word 中的一项，计入患儿及其会诊的结论；end 和 word 须填写原因（why）；它们和 rbRisk 的 excluded 会取消日期，须再确认一次（confirmed）。',
   body: shape.childStatementBody,
   answer: shape.entrySaved,
   async handle({ change, actor, body: { childId, statement, confirmed, replacesId }, trail }) {
     const doctor = requireDoctor(actor);
     trail.detail = { statement: Object.keys(statement)[0]! };
     requireReasonOf(statement);
-    requireConfirmed(Boolean(statement.end ?? statement.word), confirmed);
+    requireConfirmed(isQuieting(statement), confirmed);
     return change(async (tx) => {
       const saved = await write(tx, childId, doctor, async (child) => {
         requirePossibleStatement(statement, child.patientBirthday, dayInShanghai(new Date()));

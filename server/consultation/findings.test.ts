@@ -73,8 +73,10 @@ onServer((server) => {
 
   test('a client that knows version 1 replaces the exams, and takes away neither a treatment nor that an eye was not seen', async () => {
     const { initiator, invited, id } = await aCase(server(), asField(found));
-    const seen = { ...found.exams[0]!.eyes, OD: { ...found.exams[0]!.eyes.OD, view: 'poor' } };
-    const stored = { ...found, exams: [{ ...found.exams[0]!, eyes: seen }] };
+    const seen = { ...found.exams[0]!.eyes, OD: { ...found.exams[0]!.eyes.OD, view: 'poor', redReflex: 'unequal' } };
+    const next = { date: '2026-04-22', why: '' };
+    const unplacedTreatments = [{ kind: 'laser', eye: 'OS' }];
+    const stored = { ...found, exams: [{ ...found.exams[0]!, next, eyes: seen }], unplacedTreatments };
     const send = (findings: unknown) => {
       const form = proposal([invited], { consultationId: id, ...asField(findings) });
       return post(server(), apiPaths.consultationUpdate, form, initiator.cookie);

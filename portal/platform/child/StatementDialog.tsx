@@ -37,11 +37,10 @@ export default function StatementDialog({ child, onSaved, onClose }: Props) {
       saved.current.add(text);
     }
   };
-  const isAskedAgain = values.kind === 'word' || values.kind === 'ended' || values.kind === 'died';
   return (
     <DeedDialog
       title={`${words.add}：${child.patientName}`}
-      okText={isAskedAgain ? words.goOn : '保存'}
+      okText={askedAgain(values) ? words.goOn : '保存'}
       askAgain={(all) => {
         const note = askedAgain(all);
         return note === undefined
@@ -50,7 +49,8 @@ export default function StatementDialog({ child, onSaved, onClose }: Props) {
               okText: words.confirm,
               said: statementsOf(all).map((one) => `${child.patientName}，${statementText(one)}`),
               note,
-              missing: words.reasonMissing,
+              // Of a test its result was typed already.
+              missing: all.kind === 'rbRisk' ? undefined : words.reasonMissing,
             };
       }}
       act={save}

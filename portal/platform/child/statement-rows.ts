@@ -1,3 +1,4 @@
+import { endOf } from '../../../clinical/assess.ts';
 import { dayInShanghai } from '../../../clinical/ages.ts';
 import { eyes } from '../../../clinical/eyes.ts';
 import type { Word } from '../../../clinical/statements.ts';
@@ -51,9 +52,8 @@ function partsOf({ rbRisk, glaucomaRisk, toScreen, end, words = [] }: Child['fin
 }
 
 /** A later finding or treatment undoes an end. */
-const isUndone = ({ end }: StatementContent, { exams, treatments }: Child['findings']): boolean =>
-  end !== undefined &&
-  [...exams.map(({ examDate }) => examDate), ...treatments.map(({ date }) => date)].some((day) => day > end.date);
+const isUndone = ({ end }: StatementContent, findings: Child['findings']): boolean =>
+  end !== undefined && endOf({ ...findings, end }) === undefined;
 
 /** What ended the follow-up of a child; undefined of one that is followed. */
 export const endingOf = (rows: readonly StatementRow[]): StatementRow | undefined =>

@@ -79,9 +79,12 @@ const wordNotes: Record<WordKind, string> = {
 
 const stoppedNote = '记录后，这只眼按外院的结论终止筛查，不再有筛查的复查日期与提醒。';
 
+const excludedNote = '记录后，因家族风险安排的复查不再有日期与提醒。可以撤回。';
+
 /** What will come of it, for who is asked once more; undefined where nobody is. */
-export function askedAgain({ kind, as, result }: StatementValues): string | undefined {
+export function askedAgain({ kind, rbRisk, as, result }: Partial<StatementValues>): string | undefined {
   if (kind === 'ended' || kind === 'died') return endNotes[kind];
+  if (kind === 'rbRisk' && rbRisk === 'excluded') return excludedNote;
   if (kind !== 'word') return undefined;
   const note = as === 'screenedElsewhere' && result === 'stopped' ? stoppedNote : wordNotes[as!];
   return `${note}可以撤回。`;
