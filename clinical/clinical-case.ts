@@ -1,8 +1,8 @@
 import { addMonths, type Day } from './ages.ts';
 import type { CataractEye } from './cataract.ts';
 import { dayRefusals, findingsTexts } from './clinical-texts.ts';
-import type { AnyEye } from './eyes.ts';
 import type { ExamDisease } from './exam-kinds.ts';
+import type { AnyEye } from './eyes.ts';
 import type { Exam, Findings } from './findings.ts';
 import type { GestationalAge } from './gestational-age.ts';
 import type { Word } from './statements.ts';
@@ -22,17 +22,8 @@ export type ClinicalCase = {
  * before birth.
  */
 export function findingsRefusal(findings: Findings, birthday: Day, today: Day): string | undefined {
-  const {
-    exams,
-    images,
-    treatments,
-    unplacedTreatments = [],
-    rbRisk,
-    glaucomaRisk,
-    toScreen,
-    end,
-    words = [],
-  } = findings;
+  const { exams, images, treatments, unplacedTreatments = [] } = findings;
+  const { rbRisk, glaucomaRisk, toScreen, end, words = [] } = findings;
   const done = [...treatments, ...unplacedTreatments];
   const seen = exams.flatMap(({ eyes: { OD, OS } }): (AnyEye & CataractEye)[] => [OD ?? {}, OS ?? {}]);
   const said = [rbRisk, glaucomaRisk, toScreen, end, ...words, ...seen.map(({ tumourExcluded }) => tumourExcluded)];
@@ -50,9 +41,12 @@ export function findingsRefusal(findings: Findings, birthday: Day, today: Day): 
   const doses = done.map(({ drug, doseMg }) =>
     doseDoubt(drug, doseMg) === 'slip' ? findingsTexts.doseSlip : undefined,
   );
-  return [...onDays, ...exams.map(nextRefusal), ...words.map(planRefusal), ...doses].find(
-    (refusal) => refusal !== undefined,
-  );
+  return [
+    ...onDays,
+    ...exams.map(nextRefusal),
+    ...words.map((word) => wordRefusal(word, birthday, today)),
+    ...doses,
+  ].find((refusal) => refusal !== undefined);
 }
 
 /** The examiner's next day lies after the exam, and within a year. */
@@ -62,6 +56,9 @@ function nextRefusal({ examDate, next }: Pick<Exam, 'examDate' | 'next'>): strin
   return next.date > addMonths(examDate, 12) ? findingsTexts.nextTooLate : undefined;
 }
 
-/** An operation that is planned has a day, which is not before it was said. */
-const planRefusal = ({ as, day, date }: Word): string | undefined =>
-  as === 'planned' && (day === undefined || day < date) ? findingsTexts.planWithoutDay : undefined;
+/** An operation that is planned has a day, which is not before it was said; what was done lies behind, all else within a year. */
+function wordRefusal({ as, day, date }: Word, birthday: Day, today: Day): string | undefined {
+  if (as === 'planned' && (day === undefined || day < date)) return findingsTexts.planWithoutDay;
+  if (as === 'doneElsewhere') return dayRefusals.treatment(day, birthday, today);
+  return day !== undefined && day > addMonths(date, 12) ? findingsTexts.wordTooLate : undefined;
+}

@@ -210,6 +210,7 @@ describe('the red reflex, in whichever exam it stands', () => {
 
   test('answered by a word', () => {
     expect(tumourOf([reflex('white')], { words: [word] })).not.toMatch(/^refer/);
+    expect(tumourOf([reflex('white')], { words: [{ ...word, disease: 'glaucoma' }] })).toMatch(/^refer/);
   });
 
   test('a normal one answers no exam', () => {

@@ -56,7 +56,8 @@ type State = { open: Open[]; seenOn?: Day; excluded?: { on: Day; text: string };
 /** What an eye without a view of its fundus, or with an abnormal red reflex, calls for, in whichever exam it stands. */
 export function tumourBehind(looks: readonly Look[], treatments: readonly Done[], words: readonly Word[]): Verdict[] {
   const hasStage5 = (on: Day) => looks.some((look) => look.on <= on && look.signs.stage?.startsWith('5'));
-  const said = words.filter(({ as }) => as !== 'planned' && as !== 'screenedElsewhere');
+  const isOnReflex = ({ disease }: Word) => disease === 'retinoblastoma' || disease === 'cataract';
+  const said = words.filter((word) => isOnReflex(word) && word.as !== 'planned' && word.as !== 'screenedElsewhere');
   const operations = treatments.filter(({ kind }) => kind === 'surgery');
   const answers = [...operations, ...said].map(({ date }) => date);
   const state: State = { open: [], wasWhite: false };

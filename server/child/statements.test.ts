@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { findingsTexts } from '../../clinical/clinical-texts.ts';
 import { childTexts, contactResultNames } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { Child } from '../../contract/schemas/child.ts';
@@ -73,6 +74,18 @@ onServer((current) => {
     ['a word without being asked once more', word, {}, childTexts.confirmAgain],
     ['an end without a reason', { end: { ...end.end, why: ' ' } }, { confirmed: '1' }, childTexts.statementReason],
     ['a word without a reason', { word: { ...word.word, why: '' } }, { confirmed: '1' }, childTexts.statementReason],
+    [
+      'a treatment elsewhere of tomorrow',
+      { word: { ...word.word, as: 'doneElsewhere', day: daysAgo(-1) } },
+      { confirmed: '1' },
+      findingsTexts.treatmentFuture,
+    ],
+    [
+      'a day in ten years',
+      { word: { ...word.word, as: 'screenedElsewhere', result: 'continue', day: daysAgo(-3650) } },
+      { confirmed: '1' },
+      findingsTexts.wordTooLate,
+    ],
     ['an end of tomorrow', { end: { ...end.end, date: daysAgo(-1) } }, { confirmed: '1' }, childTexts.statementFuture],
     ['a risk before birth', { rbRisk: { kind: 'twin', date: daysAgo(71) } }, {}, childTexts.statementBeforeBirth],
     [

@@ -12,8 +12,8 @@ import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
-import { consentOf, type ConsentValues } from '../consent/consent-values.ts';
-import { draftOf, type ExamDraft, type Fault, readExams, type NextDays } from '../findings/exam-draft.ts';
+import { type ConsentValues, consentOf } from '../consent/consent-values.ts';
+import { draftOf, type ExamDraft, type Fault, type NextDays, readExams } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { type ImageTagDrafts, readTags, tagDrafts, uncheckedTags } from '../images/image-tags.ts';
 import type { Upload } from '../images/picture-upload.ts';
@@ -93,7 +93,10 @@ export const valuesOfState = (state: ConsultationState): ConsultationValues => (
   imageUrl: state.attachments.map(({ attachmentLocate }) => attachmentLocate),
   imageTags: tagDrafts(state.findings?.images ?? []),
   exams: (state.findings?.exams ?? []).map(draftOf),
-  treatments: (state.findings?.treatments ?? []).map(treatmentDraftOf),
+  // Those that lack their eye or day are there to be completed.
+  treatments: [...(state.findings?.treatments ?? []), ...(state.findings?.unplacedTreatments ?? [])].map(
+    treatmentDraftOf,
+  ),
   urgency: state.urgency === undefined ? undefined : `${state.urgency}`,
   urgencyReason: state.urgencyReason,
   doctorSelect: state.invitedDoctors.map(({ doctorId }) => doctorId),

@@ -31,6 +31,12 @@ test('stored treatments go through the form unchanged, and are what the server t
   expect(findings.parse({ version: 2, treatments: stored }).treatments).toEqual(stored);
 });
 
+test('a treatment that lacks its eye and day is there to be completed', () => {
+  const { treatments, faults } = read(treatmentDraftOf({ kind: 'laser' }));
+  expect(treatments).toEqual([]);
+  expect(faults.length).toBeGreaterThan(0);
+});
+
 test('both eyes treated alike are a treatment of each', () => {
   expect(read(injection).treatments).toEqual([
     { eye: 'OD', date: '2026-02-11', kind: 'antiVegf', drug: '雷珠单抗', doseMg: 0.1 },

@@ -1,9 +1,15 @@
 import { type Day, isDay } from '../../../clinical/ages.ts';
 import { dayRefusals, findingsTexts } from '../../../clinical/clinical-texts.ts';
-import { type Eye, eyes } from '../../../clinical/eyes.ts';
 import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
+import { type Eye, eyes } from '../../../clinical/eyes.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
-import { doseDoubt, isGivenForATime, type Treatment, type TreatmentKind } from '../../../clinical/treatments.ts';
+import {
+  doseDoubt,
+  isGivenForATime,
+  type Treatment,
+  type TreatmentKind,
+  type UnplacedTreatment,
+} from '../../../clinical/treatments.ts';
 import { type Fault, newKey } from './exam-draft.ts';
 
 /** What was done on one day while it is being written; both eyes where both were treated alike. */
@@ -36,8 +42,8 @@ export const newTreatment = (disease?: ExamDisease): TreatmentDraft => ({
 });
 
 /** A stored treatment as the form starts from it; its dose was agreed to. */
-export const treatmentDraftOf = ({ eye, doseMg, ...stored }: Treatment): TreatmentDraft => {
-  const draft = { ...newTreatment(), ...stored, eyes: [eye], doseMg: String(doseMg ?? '') };
+export const treatmentDraftOf = ({ eye, doseMg, ...stored }: UnplacedTreatment): TreatmentDraft => {
+  const draft = { ...newTreatment(), ...stored, eyes: eye ? [eye] : [], doseMg: String(doseMg ?? '') };
   return { ...draft, doseKept: askedDose(draft) };
 };
 
