@@ -12,7 +12,7 @@ export const findingsTexts = {
   nextNoReason: '比规则更晚的下次检查日期，请写明理由',
   doseSlip: '药物剂量超出可能的范围，请核对单位（毫克）',
   wordTooLate: '所定的日期离提出的那一天超过一年，请改早',
-  planWithoutDay: '请填写手术或治疗定在哪一天，不能早于说这话的日期',
+  planWithoutDay: '请填写手术或治疗定在哪一天，不能早于提出意见的日期',
   statementFuture: '日期不能晚于今天',
   statementBeforeBirth: '日期不能早于出生日期',
   surgeryBeforeBirth: '手术日期不能早于出生日期',
