@@ -118,7 +118,7 @@ export const childStatement = route({
   path: apiPaths.childStatement,
   access: { audience: 'doctor', audited: { action: 'child.saveStatement', idField: 'childId' }, once },
   summary:
-    '记录对本院患儿的判断（statement，JSON）：rbRisk、glaucomaRisk、toScreen、end 或 word 中的一项，计入患儿及其会诊的结论；end 和 word 须填写原因（why）；它们和 rbRisk 的 excluded 会取消日期，须再确认一次（confirmed）。',
+    '记录对本院患儿的判断（statement，JSON）：rbRisk、glaucomaRisk、toScreen、end 或 word 中的一项，计入患儿及其会诊的结论；end、word 须写原因（why），与排除 rbRisk 一样须再确认（confirmed）。',
   body: shape.childStatementBody,
   answer: shape.entrySaved,
   async handle({ change, actor, body: { childId, statement, confirmed, replacesId }, trail }) {
