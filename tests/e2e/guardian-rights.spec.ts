@@ -23,7 +23,8 @@ test('a coordinator finds a child whose name is masked, corrects it for the guar
   const title = fresh('请会诊');
   // Not seen again for so long, the child counts as lost.
   const examDate = addDays(dayInShanghai(new Date()), -60);
-  const exams = [{ disease: 'rop', examDate, eyes: { OD: { zone: 'II', stage: '2', plus: 'none' } } }];
+  const seen = { view: 'good', zone: 'II', stage: '2', plus: 'none' };
+  const exams = [{ disease: 'rop', examDate, eyes: { OD: seen, OS: seen } }];
   const { rmObject: proposed } = await initiator.call<{ childId: number; consultationId: number }>(
     apiPaths.consultationSave,
     { ...proposalFields([expert], title), patientName: '权利宝宝', findings: JSON.stringify({ version: 2, exams }) },
