@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClinicalCase } from './clinical-case.ts';
 import { openCallText } from './clinical-texts.ts';
-import { eyePast, hasOpenCall } from './eye-past.ts';
+import { eyePast, openCallOf } from './eye-past.ts';
 import type { ExamDisease } from './exam-kinds.ts';
 import type { Exam, Findings } from './findings.ts';
 import type { Treatment } from './treatments.ts';
@@ -40,7 +40,7 @@ test.each<[string, ReturnType<typeof past>, Partial<ReturnType<typeof past>>]>([
 const call = (exams: Exam[], treatments: Treatment[] = [], on = examDate, disease: Exam['disease'] = 'rop') => {
   const findings: Findings = { version: 2, exams, images: [], treatments };
   const clinicalCase: ClinicalCase = { examKind: 'rop', birthday, gestation: { weeks: 28, days: 0 }, findings };
-  return hasOpenCall(clinicalCase, 'OD', disease, on);
+  return openCallOf(clinicalCase, 'OD', disease, on);
 };
 const grave = { view: 'good', zone: 'II', stage: '3', plus: 'plus' };
 const mild = { view: 'good', zone: 'II', stage: '1', plus: 'none' };

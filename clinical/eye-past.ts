@@ -19,7 +19,7 @@ export type EyePast = Past & {
 export type OpenCall = { on: Day; as: 'treat' | 'refer' | 'pressing' };
 
 /** What exams before an exam still call for in an eye, of its disease; of an exam without a day yet, all lie before it. */
-export function hasOpenCall(
+export function openCallOf(
   clinicalCase: ClinicalCase,
   eye: Eye,
   disease: ExamDisease,

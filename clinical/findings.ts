@@ -44,6 +44,8 @@ export type Findings = Statements & {
   unplacedTreatments?: UnplacedTreatment[];
 };
 
+export const noFindings: Findings = { version: 2, exams: [], images: [], treatments: [] };
+
 /** The latest exam of a kind; of two on one day, the one that was written last. */
 export function latestExam<Disease extends ExamDisease>(
   findings: Pick<Findings, 'exams'> | undefined,

@@ -1,6 +1,6 @@
 import { examFields, valueText } from './exam-fields.ts';
 import { eyes } from './eyes.ts';
-import type { Exam, Findings } from './findings.ts';
+import { type Exam, type Findings, noFindings } from './findings.ts';
 import type { Treatment } from './treatments.ts';
 
 /** Whether two exams say the same. An eye that is there with nothing in it was seen, one that is absent was not examined. */
@@ -27,10 +27,8 @@ function examSaid(exam: Exam | null): string {
   return exam ? said({ ...exam, eyes: told }) : '';
 }
 
-const nothing: Findings = { version: 2, exams: [], images: [], treatments: [] };
-
 function findingsSaid(findings: Findings | null): string {
-  const { exams, images, treatments, ...others } = findings ?? nothing;
+  const { exams, images, treatments, ...others } = findings ?? noFindings;
   const dayAndKind = ({ examDate, disease }: Exam) => `${examDate} ${disease}`;
   // Of two exams of a kind on one day the last one counts.
   const inOrder = exams.toSorted((one, other) => dayAndKind(one).localeCompare(dayAndKind(other)));

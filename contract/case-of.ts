@@ -1,6 +1,6 @@
 import type { Day } from '../clinical/ages.ts';
 import type { ClinicalCase } from '../clinical/clinical-case.ts';
-import type { Findings } from '../clinical/findings.ts';
+import { type Findings, noFindings } from '../clinical/findings.ts';
 import { examOfDisease } from './diseases.ts';
 
 /** What the calls say of a consultation that counts for the rules. */
@@ -19,7 +19,5 @@ export const caseOf = (fields: CaseFields): ClinicalCase => ({
   examKind: examOfDisease(fields.diseaseId),
   birthday: fields.patientBirthday,
   gestation: { weeks: fields.embryoAge, days: fields.embryoAgeDay },
-  findings: fields.findings ?? (fields.enteredOn ? { ...nothing, enteredOn: fields.enteredOn } : undefined),
+  findings: fields.findings ?? (fields.enteredOn ? { ...noFindings, enteredOn: fields.enteredOn } : undefined),
 });
-
-const nothing = { version: 2 as const, exams: [], images: [], treatments: [] };

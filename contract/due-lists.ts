@@ -4,7 +4,6 @@ import { keysOf } from '../clinical/field-kinds.ts';
  * The lists of who is due, in the order of their tabs. `week`: from today on. `rulesReview`: whom new rules judge more
  * strictly, until somebody has looked. `ended`: whose follow-up ended within seven days.
  */
-
 export const dueListNames = {
   overdue: '已逾期',
   today: '今天到期',

@@ -27,7 +27,7 @@ export const statementTexts = {
   none: '还没有记录。',
   invalid: '记录的内容不完整或不正确，请检查后重试',
   saved: '已记录',
-  carried: '随会诊资料提交',
+  carried: '由保管档案的医院记录',
   undone: '之后又有检查或治疗，随访已恢复',
   takeBack: '撤回',
   takenBack: '已撤回',

@@ -1,4 +1,5 @@
 import { type Day, daysBetween } from '../ages.ts';
+import { keysOf } from '../field-kinds.ts';
 import { inDays } from '../gestational-age.ts';
 import { criterionNames, glaucomaFigures as figures, isCupLarger } from '../glaucoma.ts';
 import type { Child, Done, EyeSigns, Look, Past } from '../looks.ts';
@@ -6,7 +7,6 @@ import { named } from '../table.ts';
 
 const newbornDays = 28;
 const newbornPmaWeeks = 44;
-const keysOf = <Key extends string>(names: Record<Key, string>): Key[] => Object.keys(names) as Key[];
 
 export const isInfant = ({ ageMonths }: Child, on: Day): boolean => ageMonths(on) < 12;
 export const isFirstMonth = ({ birthday }: Child, on: Day): boolean => daysBetween(birthday, on) <= newbornDays;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { courseFindings } from '../../clinical/course.ts';
-import type { Findings } from '../../clinical/findings.ts';
+import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { isSameExam, isSameTreatment } from '../../clinical/same-findings.ts';
 import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type { Child, ChildConsultation, ChildEntry } from '../../contract/schemas/child.ts';
@@ -11,7 +11,7 @@ import { uploadPath } from '../upload/upload-store.ts';
 import { courseDays, factColumns, factDays, findReadable } from './child-store.ts';
 import { listEntries } from './entry-store.ts';
 import { readTold } from './statement-store.ts';
-import { nothing, type ToldOfChild, withSaid } from './statements.ts';
+import { type ToldOfChild, withSaid } from './statements.ts';
 
 type CaseRow = Omit<ChildConsultation, 'at' | 'pictures'> & {
   createdAt: Date;
@@ -133,7 +133,7 @@ function told(cases: CaseRow[], entries: ChildEntry[], saidOf: ToldOfChild, birt
     ...cases
       .flatMap(({ id, findings, savedAt, outcome, saidAt }) => [
         ...(findings ? [{ id, findings: asVersion2(findings), savedAt: savedAt! }] : []),
-        ...(outcome ? [{ id, findings: { ...nothing, treatments: outcome.treatments }, savedAt: saidAt! }] : []),
+        ...(outcome ? [{ id, findings: { ...noFindings, treatments: outcome.treatments }, savedAt: saidAt! }] : []),
       ])
       .toSorted((one, other) => one.savedAt.getTime() - other.savedAt.getTime() || one.id - other.id)
       .map(({ id, findings }) => ({

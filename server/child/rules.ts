@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { addDays, type Day } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
-import type { Findings } from '../../clinical/findings.ts';
+import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { dueOf, outcomes, type Summary } from '../../clinical/outcome.ts';
 import { clinicalRanges } from '../../clinical/ranges.ts';
 import { childTexts } from '../../contract/child-texts.ts';
@@ -10,7 +10,6 @@ import type { ChildFacts, StatementContent } from '../../contract/schemas/child.
 import { refuse } from '../answers.ts';
 import { holds } from '../guard.ts';
 import type { Actor } from '../session/session-store.ts';
-import { nothing } from './statements.ts';
 
 export type FollowUpReminder = 'followUpDue' | 'followUpOverdue' | 'followUpLost';
 
@@ -113,7 +112,7 @@ export function requirePossibleStatement(content: StatementContent, birthday: Da
   const { date } = content.rbRisk ?? content.glaucomaRisk ?? content.toScreen ?? content.end ?? word!;
   if (date < birthday || (word?.day && word.day < birthday)) throw refuse.invalid(childTexts.statementBeforeBirth);
   if (date > today) throw refuse.invalid(childTexts.statementFuture);
-  const said = { ...nothing, ...of, ...(word && { words: [word] }) } as Findings;
+  const said = { ...noFindings, ...of, ...(word && { words: [word] }) } as Findings;
   const refusal = findingsRefusal(said, birthday, today);
   if (refusal) throw refuse.invalid(refusal);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import type { Findings } from '../../clinical/findings.ts';
+import { type Findings, noFindings } from '../../clinical/findings.ts';
 import type { EndKind, Statements } from '../../clinical/statements.ts';
 import { contactResultNames } from '../../contract/child-texts.ts';
 import type { ContactContent, StatementContent } from '../../contract/schemas/child.ts';
@@ -77,11 +77,9 @@ export function ofCase(
   told: ToldOfChild,
   sent: readonly StatementContent[] = [],
 ): Findings | null {
-  const merged = withSaid(findings ?? nothing, told, sent);
+  const merged = withSaid(findings ?? noFindings, told, sent);
   return findings || apart(merged).statements.length > 0 ? merged : null;
 }
-
-export const nothing: Findings = { version: 2, exams: [], images: [], treatments: [] };
 
 /** Empty and absent texts are the same. */
 const normal = (content: StatementContent) =>

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-
 import { alarmReasons, assess, summaryOf } from '../../clinical/assess.ts';
 import type { ClinicalCase } from '../../clinical/clinical-case.ts';
 import type { Summary } from '../../clinical/outcome.ts';

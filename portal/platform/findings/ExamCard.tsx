@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
 import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { eyePast, hasOpenCall } from '../../../clinical/eye-past.ts';
+import { eyePast, openCallOf } from '../../../clinical/eye-past.ts';
 import { examNames } from '../../../clinical/exam-kinds.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import { agesLine, type GestationalAge } from '../../../clinical/gestational-age.ts';
@@ -85,7 +85,7 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen, 
           faults={faults}
           pastOf={(eye) => ({
             ...eyePast(findings, eye, disease, on, birthday),
-            openCall: clinicalCase && hasOpenCall(clinicalCase, eye, disease, on),
+            openCall: clinicalCase && openCallOf(clinicalCase, eye, disease, on),
           })}
           aboveLeft={<CopyRightEye exam={exam} former={former} onChange={setLeft} />}
           onChange={(changed, eye) => {
