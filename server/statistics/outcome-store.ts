@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import { promptDays } from '../../clinical/treatment-delay.ts';
 import type { OutcomeStatistics } from '../../contract/schemas/statistics.ts';
-import { followedCount } from '../child/follow-up-store.ts';
+import { followedCount } from '../child/list-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { type CaseConditions, daysOf } from './conditions.ts';
 import { casesByHospital, onDays, type Scope, withStatus } from './sums-store.ts';
