@@ -13,6 +13,8 @@ export const childTexts = {
   examEmpty: '请至少填写一次检查或一次治疗',
   examWithPictures: '图片请在会诊中上传',
   contactUnknown: '请选择联系结果',
+  lostTooSoon: '最近一次检查或联系上之后，至少三次未联系上才能记为失访',
+  refusalNote: '请写明拒绝了什么、由谁签字',
   contactDayPast: '约定的日期不能早于今天',
   examinedInFuture: '在外院检查的日期不能晚于今天',
   entryGone: '这条记录已被更正或撤销，请刷新后重试',
@@ -115,7 +117,16 @@ export const transferText = (state: TransferState, hospital: string): string =>
   })[state];
 
 /** What came of a call to the guardian. */
-export const contactResults = ['reached', 'promised', 'notReached', 'examinedElsewhere', 'moved', 'died'] as const;
+export const contactResults = [
+  'reached',
+  'promised',
+  'notReached',
+  'examinedElsewhere',
+  'moved',
+  'lost',
+  'refused',
+  'died',
+] as const;
 export type ContactResult = (typeof contactResults)[number];
 
 export const contactResultNames: Record<ContactResult, string> = {
@@ -124,5 +135,7 @@ export const contactResultNames: Record<ContactResult, string> = {
   notReached: '未联系上',
   examinedElsewhere: '已在外院检查',
   moved: '已迁往外地',
+  lost: '失访',
+  refused: '拒绝复查，已签字',
   died: '已死亡',
 };

@@ -1,24 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, type Day } from '../../clinical/ages.ts';
+import { addDays, addMonths, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { dueOf, outcomes, type Summary } from '../../clinical/outcome.ts';
 import { clinicalRanges } from '../../clinical/ranges.ts';
-import { childTexts } from '../../contract/child-texts.ts';
+import { childTexts, type ContactResult } from '../../contract/child-texts.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import type { ChildFacts, StatementContent } from '../../contract/schemas/child.ts';
 import { refuse } from '../answers.ts';
 import { holds } from '../guard.ts';
 import type { Actor } from '../session/session-store.ts';
+import type { ToldOfChild } from './statements.ts';
 
-export type FollowUpReminder = 'followUpDue' | 'followUpOverdue' | 'followUpLost';
+export type FollowUpReminder = 'followUpDue' | 'followUpOverdue' | 'followUpLost' | 'followUpAsked';
 
-/** What the doctor is told next of a child who is to come on a day: on the day, the day after it, and when the child is lost. */
+/** That a person said a child is lost, or its guardian refused with a signature; `on` is the day it was said. */
+export type SetAside = { kind: 'lost' | 'refused'; on: Day; doctorName: string };
+
+type Reminded = { due: Day | null; lostOn: Day | null; setAside?: SetAside | null };
+
+/**
+ * What the doctor is told next of a child who is to come on a day: on the day, the day after it, and when the child is very
+ * late; of one who is set aside every month, instead.
+ */
 export function nextReminder(
-  { due, lostOn }: { due: Day | null; lostOn: Day | null },
+  { due, lostOn, setAside }: Reminded,
   after: Day,
 ): { kind: FollowUpReminder; on: Day } | undefined {
   if (!due || !lostOn) return undefined;
+  if (setAside) return { kind: 'followUpAsked', on: monthAfter(setAside.on, after) };
   const steps: { kind: FollowUpReminder; on: Day }[] = [
     { kind: 'followUpDue', on: due },
     { kind: 'followUpOverdue', on: addDays(due, 1) },
@@ -27,11 +37,55 @@ export function nextReminder(
   return steps.toSorted((one, other) => one.on.localeCompare(other.on)).find(({ on }) => on > after);
 }
 
-/** The last step that was due by a day: what the doctor is told where several passed while no server ran. */
-export function reminderOn(child: { due: Day | null; lostOn: Day | null }, today: Day): FollowUpReminder | undefined {
-  if (!child.due || child.due > today) return undefined;
-  if (child.lostOn! <= today) return 'followUpLost';
-  return child.due < today ? 'followUpOverdue' : 'followUpDue';
+/** The first day after `after` that is whole months from a day. */
+function monthAfter(from: Day, after: Day): Day {
+  for (let months = 1; ; months += 1) {
+    const day = addMonths(from, months);
+    if (day > after) return day;
+  }
+}
+
+/**
+ * The last step that was due by a day: what the doctor is told where several passed while no server ran. `followUpAsked`
+ * comes every month of the same day: what is sent of it is named by the day of the message.
+ */
+export function reminderOn({ due, lostOn, setAside }: Reminded, today: Day): FollowUpReminder | undefined {
+  if (!due) return undefined;
+  if (setAside) return addMonths(setAside.on, 1) <= today ? 'followUpAsked' : undefined;
+  if (due > today) return undefined;
+  if (lostOn! <= today) return 'followUpLost';
+  return due < today ? 'followUpOverdue' : 'followUpDue';
+}
+
+/** A call that reached nobody, or what is said after such calls, tells nothing of the guardian. */
+const reachesNobody: ContactResult[] = ['notReached', 'lost', 'refused'];
+const contactsOf = (said: ToldOfChild['said']) => said.filter((one) => one.kind === 'contact');
+const saidOn = ({ savedAt }: { savedAt: string }): Day => dayInShanghai(new Date(savedAt));
+
+/**
+ * Whether somebody said that a child is lost, or that the guardian refused: until the guardian is reached, or the child is
+ * examined or treated. `seenOn`: the day of the last exam or treatment. Who refuses may do so on the day of an exam.
+ */
+export function setAsideOf(said: ToldOfChild['said'], seenOn: Day | null): SetAside | null {
+  const last = contactsOf(said).findLast(({ content }) => content.result !== 'notReached');
+  if (!last) return null;
+  const on = saidOn(last);
+  const { result } = last.content;
+  if (result === 'lost') return seenOn && seenOn >= on ? null : { kind: result, on, doctorName: last.doctorName };
+  if (result === 'refused') return seenOn && seenOn > on ? null : { kind: result, on, doctorName: last.doctorName };
+  return null;
+}
+
+const triesBeforeLost = 3;
+
+/** A child is lost by a person's word after three calls that reached nobody, since it was seen or somebody reached. @throws 400 */
+export function requireTries(said: ToldOfChild['said'], seenOn: Day | null): void {
+  const contacts = contactsOf(said);
+  const reached = contacts.findLastIndex(({ content }) => !reachesNobody.includes(content.result));
+  const tries = contacts
+    .slice(reached + 1)
+    .filter((one) => one.content.result === 'notReached' && (!seenOn || saidOn(one) > seenOn));
+  if (tries.length < triesBeforeLost) throw refuse.invalid(childTexts.lostTooSoon);
 }
 
 /** Two records may be one child only where nobody's birth day or sex would have to be wrong. @throws 400 */

@@ -6,7 +6,13 @@ import { refuse } from '../answers.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { birthday } from './child-store.ts';
 import { addEntry, listEntries } from './entry-store.ts';
-import { requireConfirmed, requirePossibleStatement, requireReasonOf, requireRoomForWords } from './rules.ts';
+import {
+  requireConfirmed,
+  requirePossibleStatement,
+  requireReasonOf,
+  requireRoomForWords,
+  requireTries,
+} from './rules.ts';
 import { isQuieting, isSameStatement, statementIn, type ToldOfChild } from './statements.ts';
 
 /** What is told of a child beside findings, for a statement that has the child's id. Of merged records the first counts. */
@@ -61,6 +67,17 @@ export async function unsaid(
 export async function requireRoomForWord(tx: Tx, childId: number): Promise<void> {
   const { said } = await readTold(tx, childId);
   requireRoomForWords(said.filter((one) => one.kind === 'statement' && one.content.word).length + 1);
+}
+
+/** @throws 400 before three calls to the guardian of a child reached nobody */
+export async function requireTried(tx: Tx, childId: number): Promise<void> {
+  const { said } = await readTold(tx, childId);
+  const { seenOn } = await tx
+    .selectFrom('child')
+    .select(sql<Day | null>`to_char(last_exam_on, 'YYYY-MM-DD')`.as('seenOn'))
+    .where('id', '=', childId)
+    .executeTakeFirstOrThrow();
+  requireTries(said, seenOn);
 }
 
 /** Who says something of a child, when, and whether what may take a day away was asked once more. */

@@ -12,7 +12,7 @@ import { addEntry, standingKind } from '../child/entry-store.ts';
 import { isEnded, refreshFollowUp } from '../child/follow-up-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
 import { requireConfirmed, requirePossibleStatement, requireReasonOf } from '../child/rules.ts';
-import { addUnsaid, requireRoomForWord } from '../child/statement-store.ts';
+import { addUnsaid, requireRoomForWord, requireTried } from '../child/statement-store.ts';
 import { apart, isQuieting } from '../child/statements.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
@@ -87,7 +87,8 @@ export const childExam = route({
 export const childContact = route({
   path: apiPaths.childContact,
   access: { audience: 'doctor', audited: { action: 'child.addContact', idField: 'childId' }, once },
-  summary: '记录与监护人联系的结果；记为死亡的须填写原因（note）并再确认一次（confirmed），之后不再随访。',
+  summary:
+    '记录与监护人联系的结果：失访（lost）须先有三次未联系上，拒绝（refused）与死亡须写 note，死亡再确认（confirmed）后不再随访。',
   body: shape.childContactBody,
   answer: shape.entrySaved,
   async handle({ change, actor, body: { childId, result, promisedOn = null, note, confirmed }, trail }) {
@@ -100,9 +101,11 @@ export const childContact = route({
       throw refuse.invalid(childTexts.examinedInFuture);
     const isDeath = result === 'died';
     if (isDeath && note === '') throw refuse.invalid(childTexts.deathReason);
+    if (result === 'refused' && note === '') throw refuse.invalid(childTexts.refusalNote);
     requireConfirmed(isDeath, confirmed);
     return change((tx) =>
       write(tx, childId, doctor, async (child) => {
+        if (result === 'lost') await requireTried(tx, childId);
         const wasEnded = await isEnded(tx, childId);
         const content = { result, promisedOn, note };
         return {
