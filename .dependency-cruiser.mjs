@@ -23,7 +23,7 @@ const mayUse = {
   invitation: ['notification'],
   doctor: ['session', 'invitation', 'notification'],
   escalation: ['notification', 'invitation'],
-  reply: ['record', 'session', 'upload', 'invitation', 'notification', 'webhook'],
+  reply: ['child', 'record', 'session', 'upload', 'escalation', 'invitation', 'notification', 'webhook'],
   child: ['record', 'session', 'upload', 'notification', 'escalation', 'invitation'],
   consultation: [
     'child',

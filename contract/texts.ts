@@ -235,7 +235,7 @@ export const refusalTexts = {
   gradingEmpty: '附上的分级至少要填写一只眼',
   gradingInvalid: '分级的内容不正确',
   /** `exam`: its day and its kind. */
-  gradingForeign: (exam: string) => `病例中没有 ${exam}，请选择病例中已有的检查`,
+  gradingForeign: (exam: string) => `患儿没有 ${exam}，请选择已有的检查`,
   tooManyAttachments: '附件图片不能超过 20 张',
   tooManyUploads: '您已上传而未使用的图片太多，请先保存正在填写的内容，或在 24 小时后再上传',
   dayInvalid: '日期不正确',

@@ -75,6 +75,8 @@ const fieldWords: Record<string, string> = {
   eyes,
   statement: '对患儿的判断（JSON）：rbRisk、glaucomaRisk、toScreen、end、word 中的一项',
   confirmed: '1 表示本人已再确认一次',
+  courseExams: '患儿在其他会诊或床旁的检查，也可以附分级；eyes 中 OD 右眼，OS 左眼',
+  seen: '1 表示回复以外的修改也已显示在本人眼前',
   enteredOn: '患儿档案建立的日期',
   consent: `监护人同意书（JSON）：relation ${named(relationNames)}；way ${named(consentWayNames)}；purposes ${named(purposeNames)}`,
   relation: named(relationNames),

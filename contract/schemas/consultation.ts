@@ -10,6 +10,7 @@ import {
   absentOr,
   dayField,
   exactText,
+  flagField,
   htmlText,
   idField,
   listField,
@@ -21,7 +22,7 @@ import {
   versionNoField,
   wholeField,
 } from './fields.ts';
-import { findings, findingsField } from './findings.ts';
+import { exam, findings, findingsField } from './findings.ts';
 import { alarm, invitation } from './invitation.ts';
 import { statedPictureNote } from './picture-note.ts';
 import { statedOutcome } from './record.ts';
@@ -91,7 +92,7 @@ export const consultationDetail = z.object({
   versionNo: z.int(),
   /** Whether it was edited, got another status or an opinion was taken back: its history says more than this does. */
   hasHistory: z.boolean(),
-  /** When the case first changed in what this doctor had not seen before this view; null where nothing did. */
+  /** When the case first changed in what was not in this doctor's view yet; null where nothing did. */
   unseenSince: moment.nullable(),
   urgency,
   /** What the findings proposed when it was saved last. */
@@ -120,6 +121,8 @@ export const consultationDetail = z.object({
   attachments: z.array(attachment),
   /** With what was said of the child; null where none were ever sent and nothing was said. */
   findings: findings.nullable(),
+  /** The child's other exams, of other cases and at the bedside, the oldest first: they may be graded as well. */
+  courseExams: z.array(exam),
   /** When the child's record was made, which the rules count from. */
   enteredOn: day,
   /** The child's referrals for treatment, the newest first. */
@@ -140,7 +143,10 @@ export type ConsultationDetail = z.infer<typeof consultationDetail>;
 
 export const consultationIdParams = z.strictObject({ id: idField() });
 export const consultationIdBody = z.strictObject({ id: idField() });
-export const consultationDetailBody = z.strictObject({ id: idField().optional() }).optional();
+/** `seen` '1': what changed in the case, replies aside, was in view, too, and is new no more. */
+export const consultationDetailBody = z
+  .strictObject({ id: idField().optional(), seen: flagField.optional() })
+  .optional();
 
 /** A doctor by position: id, centre, hospital, description, name, title. */
 export const doctorRow = z.tuple([z.int(), z.string(), z.string(), z.string(), z.string(), z.string()]);
@@ -178,6 +184,7 @@ export const consultationInfo = z.object({
   diseaseProfile2: z.object({ id: disease, diseaseProfileName: z.string() }),
   attachment: z.array(attachment),
   findings: findings.nullable(),
+  courseExams: z.array(exam),
   enteredOn: day,
 });
 export type ConsultationInfo = z.infer<typeof consultationInfo>;

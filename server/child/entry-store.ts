@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Exam } from '../../clinical/findings.ts';
 import type { ChildEntry, EntryContent, EntryKind } from '../../contract/schemas/child.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
@@ -70,3 +71,16 @@ export async function standingKind(tx: Tx, childId: number, entryId: number): Pr
     .executeTakeFirst();
   return row?.kind;
 }
+
+/** Every exam that stands of a child, in all cases and at the bedside, each once and the oldest first. */
+export const examsOfChild = (childId: RawBuilder<unknown>) => sql<Exam[]>`
+  (select coalesce(json_agg(known.exam order by known.exam ->> 'examDate'), '[]') from (
+    select exam from consultation_findings as found
+      join consultation as its on its.id = found.consultation_id and its.deleted_at is null
+      join patient as of_child on of_child.id = its.patient_id,
+      jsonb_array_elements(found.content -> 'exams') as exam
+      where of_child.child_id = ${childId}
+    union
+    select exam from child_entry as entry, jsonb_array_elements(entry.content -> 'findings' -> 'exams') as exam
+      where entry.child_id = ${childId} and entry.kind = 'exam'
+        and not exists (select from child_entry as later where later.replaces_id = entry.id)) as known)`;

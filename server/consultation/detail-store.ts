@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import type { Findings } from '../../clinical/findings.ts';
+import type { Exam, Findings } from '../../clinical/findings.ts';
+import { isSameExam } from '../../clinical/same-findings.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   DoctorRow,
 } from '../../contract/schemas/consultation.ts';
 import { consentOf, toConsentState } from '../child/consent-store.ts';
+import { examsOfChild } from '../child/entry-store.ts';
 import { toldOf } from '../child/statement-store.ts';
 import { ofCase, type ToldOfChild } from '../child/statements.ts';
 import { referralsOf, toReferral } from '../child/transfer-store.ts';
@@ -85,6 +87,7 @@ const selectConsultation = (db: Db | Tx, values: typeof asked) =>
       'consultation.updated_at as updatedAt',
       'consultation_findings.content as findings',
       toldOf(sql.ref('patient.child_id')).as('told'),
+      examsOfChild(sql.ref('patient.child_id')).as('childExams'),
       sql<Day | null>`to_char(consultation.outcome_due, 'YYYY-MM-DD')`.as('outcomeDue'),
       sql<Date | null>`(select child.restricted_at from child where child.id = patient.child_id)`.as('restrictedAt'),
       'consultation.version_no as versionNo',
@@ -125,13 +128,20 @@ const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
   ]),
 );
 
-type Texts = { description: string; findings: AnyFindings | null; attachments: AttachmentRow[]; told: ToldOfChild };
+type Texts = {
+  description: string;
+  findings: AnyFindings | null;
+  attachments: AttachmentRow[];
+  told: ToldOfChild;
+  childExams: Exam[];
+};
 
 /** Without what was taken away, and findings as they are written now, with what was said of the child. */
-const asToday = ({ description, findings, attachments, told }: Texts, hide: Hide) => ({
+const asToday = ({ description, findings, attachments, told, childExams }: Texts, hide: Hide) => ({
   description: hide(description),
   findings: ofCase(findings && asVersion2(findings), told),
   attachments: attachments.map(toAttachment),
+  courseExams: childExams.filter((exam) => !findings?.exams.some((own) => isSameExam(own, exam))),
 });
 
 type AttachmentRow = { id: number; name: string; width: number; height: number };
@@ -162,10 +172,11 @@ export async function findDetail(
     invitedAt,
     description,
     told,
+    childExams: ___,
     ...rest
   } = more;
   const hide = await hideTakenAway(db, id, [description, ...replies.map(({ replyContent }) => replyContent)]);
-  const { attachments, findings } = asToday(found, hide);
+  const { attachments, findings, courseExams } = asToday(found, hide);
   const detail = {
     ...rest,
     reply_due: replyDue.toISOString(),
@@ -195,6 +206,7 @@ export async function findDetail(
       })),
     attachments,
     findings: findings && withTagsOf(findings, attachments),
+    courseExams,
     enteredOn: told.enteredOn,
     replies: replies.map((reply) => toReply(reply, hide)),
   };
@@ -207,7 +219,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
   if (!found) return undefined;
   const { doctors } = found;
   const hide = await hideTakenAway(db, id, [found.description]);
-  const { description, findings, attachments: attachment } = asToday(found, hide);
+  const { description, findings, courseExams, attachments: attachment } = asToday(found, hide);
   return {
     consultation: {
       id,
@@ -238,6 +250,7 @@ export async function findInfo(db: Db, id: number, doctorId: number): Promise<Co
     diseaseProfile2: { id: found.diseaseId, diseaseProfileName: diseaseNames[found.diseaseId as DiseaseId] },
     attachment,
     findings: findings && withTagsOf(findings, attachment),
+    courseExams,
     enteredOn: found.told.enteredOn,
   };
 }

@@ -55,6 +55,13 @@ onServer((server) => {
     expect((await listOf(server(), invited)).rmObject.results[0]).toMatchObject({ invitation: 'seen', is_read: true });
   });
 
+  test('an invitation that was not looked at is new no more once the case is closed', async () => {
+    const { initiator, invited, id } = await team();
+    await setStatus(server(), initiator, id, 1);
+    expect(await unseen(invited)).toEqual([]);
+    expect((await listOf(server(), invited)).rmObject.results[0]).toMatchObject({ is_read: true });
+  });
+
   test('a page that nobody is at sees nothing', async () => {
     const { initiator, invited, id } = await team();
     const path = apiPaths.consultationDetail.replace(':id', String(id));
@@ -114,12 +121,17 @@ onServer((server) => {
     });
   });
 
-  test('a reply that is taken back leaves the invitation as it was answered before', async () => {
+  test('a reply accepts the invitation, also of who had declined, and leaves it accepted where it is taken back', async () => {
     const { initiator, invited, id } = await team();
-    await answer(invited, id, { answer: 'accepted' });
+    await answer(invited, id, { answer: 'declined', reason: '外出' });
     const replyId = await giveReply(server(), invited, id, '<p>意见</p>');
     await post(server(), apiPaths.replyDelete, { replyId }, invited.cookie);
-    expect(await invitationOf(id, initiator, invited)).toMatchObject({ state: 'accepted', repliedAt: null });
+    expect(await invitationOf(id, initiator, invited)).toMatchObject({
+      state: 'accepted',
+      answeredAt: expect.any(String),
+      declineReason: null,
+      repliedAt: null,
+    });
   });
 
   test('nobody answers for another, for a case that is closed, or suggests somebody who cannot be asked', async () => {

@@ -172,7 +172,10 @@ function toLine(row: Row, doctorId: number, today: Day): ConsultationLine {
     waits_for_reply: waitsForReply(row),
     overdue: isOverdue(row),
     invitation: row.invited_at && stateOf(row),
-    is_read: Number(row.unreadCount) === 0 && row.unseenSince === null && (!row.invited_at || row.seen_at !== null),
+    is_read:
+      Number(row.unreadCount) === 0 &&
+      row.unseenSince === null &&
+      (!row.invited_at || row.seen_at !== null || row.status !== 0),
     unread_count: Number(row.unreadCount),
     has_changed: row.unseenSince !== null,
     is_initiator: row.pubDoctorId === doctorId,

@@ -90,7 +90,8 @@ export const consultationDetailRead = route({
     scopes: ['consultation:read'],
     audited: { action: 'consultation.read', idField: 'id' },
   },
-  summary: '一例会诊及全部回复，并记为本人已读；请求头带 x-unattended 或用令牌调用的，不记已读。',
+  summary:
+    '一例会诊及全部回复，回复记为本人已读，填 seen 时其他修改也记为已看；带 x-unattended 请求头或用令牌调用的都不记。',
   params: shape.consultationIdParams,
   body: shape.consultationDetailBody,
   answer: shape.consultationDetail,
@@ -106,7 +107,7 @@ export const consultationDetailRead = route({
     const unread = detail.replies.filter(({ isRead }) => !isRead).map(({ replyId }) => replyId);
     if (!isUnattended(request)) {
       await markRead(db, doctorId, unread);
-      if (detail.unseenSince) await markSeen(db, params.id, doctorId, toldNo);
+      if (detail.unseenSince && body?.seen) await markSeen(db, params.id, doctorId, toldNo);
     }
     return detail;
   },

@@ -90,6 +90,21 @@ onServer((server) => {
     expect(await firstOf(invited)).toMatchObject({ id: later });
   });
 
+  test('opening a case marks its replies as read; what else changed stays new until it was in view', async () => {
+    const { initiator, invited, id, edit } = await editable(server(), { findings: findings('2') });
+    await view(server(), invited, id);
+    await edit({ findings: findings('3') });
+    await giveReply(server(), initiator, id, '<p>请再看</p>');
+    const path = apiPaths.consultationDetail.replace(':id', String(id));
+    const lineOf = async () => (await listOf(server(), invited)).rmObject.results[0];
+    expect(await lineOf()).toMatchObject({ unread_count: 1, has_changed: true });
+    const opened = (await post(server(), path, {}, invited.cookie)).rmObject;
+    expect(opened.unseenSince).toEqual(expect.any(String));
+    expect(await lineOf()).toMatchObject({ unread_count: 0, has_changed: true, is_read: false });
+    await post(server(), path, { seen: '1' }, invited.cookie);
+    expect(await lineOf()).toMatchObject({ has_changed: false, is_read: true });
+  });
+
   test('what is told while a case is being read stays unseen', async () => {
     const { invited, id, edit } = await editable(server(), { findings: findings('1') });
     await view(server(), invited, id);

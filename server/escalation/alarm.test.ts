@@ -160,11 +160,15 @@ onServer((server) => {
     expect(await acknowledge(invited, id)).toMatchObject({ status: 'OK' });
   });
 
-  test('a reply is no acknowledgement', async () => {
-    const { invited, id, start } = await alarmed();
-    await giveReply(server(), invited, id, '<p>意见</p>');
+  test('a reply acknowledges it, and its initiator hears of that', async () => {
+    const { initiator, invited, id, start } = await alarmed();
+    await giveReply(server(), initiator, id, '<p>补充</p>');
+    expect(await alarmOf(invited, id)).toMatchObject({ acknowledgedBy: null });
+    await giveReply(server(), invited, id, '<p>今晚治疗</p>');
     await run(after(start, 2));
-    expect(await told(invited, id)).toEqual(['alarm', 'alarm']);
+    expect(await told(invited, id)).toEqual(['alarm']);
+    expect(await told(initiator, id)).toEqual(['acknowledged']);
+    expect(await alarmOf(initiator, id)).toMatchObject({ acknowledgedBy: { doctorId: invited.doctorId } });
   });
 
   test('other rules that make a case graver raise no alarm and tell nobody, and one that stands stays', async () => {

@@ -226,27 +226,32 @@ async function beginReminders(tx: Tx, condition: RawBuilder<boolean>, at: Date):
       .execute();
 }
 
-/** The open cases to which a doctor was invited and has not looked at, the latest first. */
-export const selectUnseen = (db: Db | Tx, doctorId: Given<number>) =>
+const unseenInvitations = (db: Db | Tx) =>
   db
     .selectFrom('consultation_doctor')
-    .select('consultation_id as consId')
-    .where('doctor_id', '=', doctorId)
-    .where('invited_at', 'is not', null)
-    .where('seen_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('invited_at', 'desc');
+    .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')
+    .where('consultation_doctor.invited_at', 'is not', null)
+    .where('consultation_doctor.seen_at', 'is', null)
+    .where('consultation_doctor.deleted_at', 'is', null)
+    .where('consultation.status', '=', 0);
+
+/** The open cases to which a doctor was invited and has not looked at, the latest first. */
+export const selectUnseen = (db: Db | Tx, doctorId: Given<number>) =>
+  unseenInvitations(db)
+    .select('consultation_doctor.consultation_id as consId')
+    .where('consultation_doctor.doctor_id', '=', doctorId)
+    .orderBy('consultation_doctor.invited_at', 'desc');
 
 /** How many invitations each doctor has not looked at and when the latest was sent, as a text that changes with it. */
 export async function unseenOf(db: Db, doctorIds: number[]): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('consultation_doctor')
-    .select(({ fn }) => ['doctor_id as doctorId', fn.max('invited_at').as('latest'), fn.countAll<number>().as('count')])
-    .where('doctor_id', '=', sql<number>`any(${doctorIds})`)
-    .where('invited_at', 'is not', null)
-    .where('seen_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .groupBy('doctor_id')
+  const rows = await unseenInvitations(db)
+    .select(({ fn }) => [
+      'consultation_doctor.doctor_id as doctorId',
+      fn.max('consultation_doctor.invited_at').as('latest'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('consultation_doctor.doctor_id', '=', sql<number>`any(${doctorIds})`)
+    .groupBy('consultation_doctor.doctor_id')
     .execute();
   return new Map(rows.map(({ doctorId, latest, count }) => [doctorId, `${latest?.toISOString()} ${count}`]));
 }

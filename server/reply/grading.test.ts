@@ -4,7 +4,8 @@ import type { Exam } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
-import { aCase, type Fields, giveReply, proposal, view } from '../testing/consultations.ts';
+import { addExam, aFollowedChild, bornAgo, daysAgo, examined, mild, weekly } from '../testing/children.ts';
+import { aCase, type Fields, giveReply, proposal, propose, view } from '../testing/consultations.ts';
 import type { Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 import { untilSomebodyWaits } from '../testing/waiting.ts';
@@ -108,13 +109,13 @@ onServer((server) => {
     },
   );
 
-  test('of a kind of which the case has exams, one of these is graded; of another kind, any day', async () => {
+  test('of a kind of which the child has exams, one of these is graded; of another kind, any day', async () => {
     const findings = JSON.stringify({ version: 2, exams: [graded] });
     const { initiator, invited, id, replyId } = await aCase(server(), { findings });
     const other = onDay('2026-04-27');
     const refused = {
       statusCode: 400,
-      errMsg: '病例中没有 2026年4月27日 ROP 检查，请选择病例中已有的检查',
+      errMsg: '患儿没有 2026年4月27日 ROP 检查，请选择已有的检查',
     };
     const fields = { consultationId: id, content: '<p>附分级</p>', grading: other };
     expect(await post(server(), apiPaths.replySave, fields, invited.cookie)).toMatchObject(refused);
@@ -123,6 +124,19 @@ onServer((server) => {
     const glaucoma = JSON.stringify({ disease: 'glaucoma', examDate: '2026-04-27', eyes: { OD: { iopMmHg: 30 } } });
     expect((await update(invited, replyId, { grading: glaucoma })).statusCode).toBe(200);
     expect((await update(invited, replyId, { grading })).statusCode).toBe(200);
+  });
+
+  test('an exam of the child that was recorded at the bedside, or in another case, is shown beside the case and may be graded', async () => {
+    const findings = examined(daysAgo(20), mild);
+    const { initiator, invited, consultationId: id, childId } = await aFollowedChild(server(), { findings });
+    await addExam(server(), initiator, childId, examined(daysAgo(2), weekly));
+    await propose(server(), initiator, [invited], { childId, ...bornAgo(70), findings: examined(daysAgo(9), mild) });
+    const { courseExams } = (await view(server(), invited, id)).rmObject;
+    expect(courseExams.map(({ examDate }: Exam) => examDate)).toEqual([daysAgo(9), daysAgo(2)]);
+    const replyId = await giveReply(server(), invited, id, '<p>附分级</p>', { grading: onDay(daysAgo(2)) });
+    expect(await gradingOf(initiator, replyId)).toMatchObject({ examDate: daysAgo(2) });
+    const fields = { consultationId: id, content: '<p>附分级</p>', grading: onDay(daysAgo(3)) };
+    expect(await post(server(), apiPaths.replySave, fields, invited.cookie)).toMatchObject({ statusCode: 400 });
   });
 
   test('what was graded before may be corrected, though the initiator has changed the day of the exam since', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { Exam } from '../../clinical/findings.ts';
 import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
+import { examsOfChild } from '../child/entry-store.ts';
 import { selectOwnCases } from '../database/own-cases-store.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
@@ -71,14 +72,15 @@ export async function lockReply(tx: Tx, replyId: number, doctorId: number): Prom
   return withBirthday(tx, locked);
 }
 
-/** What the initiator recorded, in whichever version it was stored: exams are the same in both. */
+/** The exams of the child of a consultation: any of them may be graded. */
 export async function listExams(tx: Tx, consultationId: number): Promise<Exam[]> {
-  const stored = await tx
-    .selectFrom('consultation_findings')
-    .select('content')
-    .where('consultation_id', '=', consultationId)
-    .executeTakeFirst();
-  return stored?.content.exams ?? [];
+  const { exams } = await tx
+    .selectFrom('consultation')
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+    .select(examsOfChild(sql.ref('patient.child_id')).as('exams'))
+    .where('consultation.id', '=', consultationId)
+    .executeTakeFirstOrThrow();
+  return exams;
 }
 
 export async function addReply(

@@ -8,6 +8,8 @@ import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
+import { acknowledge } from '../escalation/alarm-store.ts';
+import { lockOwnInvitation, saveAnswer } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { leaveUnseen, othersOf } from '../record/telling-store.ts';
 import { route } from '../route.ts';
@@ -48,6 +50,14 @@ async function requireSoundGrading(
   requireSound(grading, patientBirthday, await store.listExams(tx, consultationId), former);
 }
 
+/** Who replies to a case takes it on: their invitation is accepted, and its alarm is in their hands. */
+async function acceptByReply(tx: Tx, consultationId: number, doctorId: number, at: Date): Promise<void> {
+  const own = await lockOwnInvitation(tx, consultationId, doctorId);
+  if (!own?.isInvited) return;
+  if (own.answer !== 'accepted') await saveAnswer(tx, consultationId, doctorId, { answer: 'accepted' }, at);
+  await acknowledge(tx, { consultationId, initiatorId: own.initiatorId }, doctorId, at);
+}
+
 /** What others have read of an opinion is no longer what it says. */
 async function tellChange(
   tx: Tx,
@@ -78,6 +88,7 @@ export const replySave = route({
       await requireSoundGrading(tx, body.grading, open);
       const seen = { createdAt: new Date(), consultationVersionNo: seenVersion(body.consultationVersionNo, open) };
       const replyId = await store.addReply(tx, consultationId, author, { ...body, content }, seen);
+      await acceptByReply(tx, consultationId, author.doctorId, seen.createdAt);
       await addReceipts(tx, [replyId]);
       const others = await othersOf(tx, consultationId, author.doctorId);
       await notify(tx, { ...others, kind: 'reply', consultationId, key: String(replyId) });

@@ -17,7 +17,7 @@ export function cleanContent(content: string): string {
 }
 
 /**
- * A case that has exams of a kind has one of these graded. `former` is the exam that the reply graded so far: it may be
+ * Of a child who has exams of a kind, one of these is graded. `former` is the exam that the reply graded so far: it may be
  * corrected though the initiator has changed the day of it.
  * @throws 400 for a grading of another exam, of neither eye, or of an exam before birth or still to come
  */

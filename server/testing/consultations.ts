@@ -71,7 +71,7 @@ export function listOf(server: TestServer, doctor: Person, fields: Fields = {}):
 
 /** The detail of a consultation, with which its replies become read. */
 export function view(server: TestServer, doctor: Person, id: number): Promise<Answered> {
-  return post(server, fillPath(apiPaths.consultationDetail, { id }), {}, doctor.cookie);
+  return post(server, fillPath(apiPaths.consultationDetail, { id }), { seen: '1' }, doctor.cookie);
 }
 
 /** A picture as its uploader may name it in a form: `/upload/images/NAME`. */

@@ -37,24 +37,18 @@ export function useUnread() {
  * tells the pages of changes, and covers the page when the session ended elsewhere.
  */
 export function useWatchedUnread(): void {
-  const { total, changed, invitations, refresh } = useUnread();
+  const { total, refresh } = useUnread();
   const { check } = useSession();
   useEffect(() => listen({ onUnread: () => refresh(), onChanged: tellChanged, onGone: check }), [refresh, check]);
-  useTitleCount(total + (changed?.size ?? 0) + (invitations?.size ?? 0));
+  useTitleCount(total);
 }
 
-/** Says that there is something unread: a dot to the eye, how much to a screen reader. Its parent is positioned. */
+/** Says that there are unread replies: a dot to the eye, how many to a screen reader. Its parent is positioned. */
 export function RedDot() {
-  const { total, changed, invitations } = useUnread();
-  const words = [
-    invitations && invitations.size > 0 && `${invitations.size} 个新的会诊邀请`,
-    total > 0 && `${total} 条未读回复`,
-    changed && changed.size > 0 && `${changed.size} 个病例有修改`,
-  ]
-    .filter(Boolean)
-    .join('，');
+  const { total } = useUnread();
+  const words = `${total} 条未读回复`;
   return (
-    words && (
+    total > 0 && (
       <span className={styles.dot} title={words}>
         <span className={styles.words}>，有 {words}</span>
       </span>

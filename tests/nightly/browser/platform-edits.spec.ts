@@ -166,11 +166,11 @@ test('a closed case is amended with a reason, also where it was closed meanwhile
   const [title, later] = [fresh('更正'), fresh('更晚的会诊')];
   const id = await propose(initiator, [invited], title);
   await propose(initiator, [invited], later);
-  const dot = seen.getByTitle(/1 个病例有修改$/).filter({ visible: true });
+  const mark = seen.getByText('病例有修改', { exact: true });
   const cards = seen.getByRole('main').getByRole('heading', { level: 2 });
   await openListening(seen, pages.platformConsultations);
   await expect(cards).toHaveText([later, title]);
-  await expect(dot).toHaveCount(0);
+  await expect(mark).toHaveCount(0);
 
   await openListening(page, pages.platformConsultationUpdate(id));
   await expect(page.getByRole('heading', { level: 1, name: '修改会诊' })).toBeVisible();
@@ -185,10 +185,10 @@ test('a closed case is amended with a reason, also where it was closed meanwhile
   const { rmObject } = await initiator.call<ConsultationHistory>(apiPaths.consultationHistory, { id });
   expect(rmObject.versions[0]).toMatchObject({ reason: '体重抄错', status: 1, changed: ['patientWeight'] });
 
-  await expect(dot.first()).toBeVisible();
+  await expect(mark).toBeVisible();
   await expect(cards).toHaveText([title, later]);
   await seen.getByRole('link', { name: title }).click();
-  await expect(dot).toHaveCount(0);
+  await expect(mark).toHaveCount(0);
   await seen.goBack();
   await expect(cards.first()).toBeVisible();
 
@@ -201,7 +201,7 @@ test('a closed case is amended with a reason, also where it was closed meanwhile
   await dialog.getByRole('radio', { name: /会诊中/ }).check();
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(page.getByRole('link', { name: '编辑', exact: true })).toBeVisible();
-  await expect(dot.first()).toBeVisible();
+  await expect(mark).toBeVisible();
   await expect(cards.first()).toHaveText(title);
 });
 
