@@ -139,7 +139,6 @@ export const apiPaths = {
   consultationUrgent: '/consultation/getUrgent',
   consultationTodo: '/consultation/getTodo',
   consultationWaiting: '/consultation/getWaiting',
-  namesReveal: '/consultation/revealNames',
   outputNote: '/common/noteOutput',
   consultationSave: '/consultation/saveConsultation',
   consultationDetail: '/consultation/getConsultationDetail/:id',

@@ -160,7 +160,6 @@ const environment = z
     ACCOUNTS_CONFIRMED: z.stringbool().default(false),
     RETENTION_OUTPATIENT_YEARS: yearsFrom(15),
     RETENTION_INPATIENT_YEARS: yearsFrom(30),
-    MASK_NAMES: z.stringbool().default(true),
     BULK_READING_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(60),
     CLOSED_CASE_ACCESS_DAYS: z.coerce.number().int().min(0).max(36_500).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -205,7 +204,6 @@ const environment = z
     /** How long a child's record is kept after its last entry, by its kind. */
     retentionYears: { outpatient: env.RETENTION_OUTPATIENT_YEARS, inpatient: env.RETENTION_INPATIENT_YEARS },
     /** Whether lists mask the names of children with whom a doctor had nothing to do today. */
-    masksNames: env.MASK_NAMES,
     bulkReadingPerHour: env.BULK_READING_PER_HOUR,
     /** After how many days invited doctors lose a closed case; undefined: never. */
     closedCaseAccessDays: env.CLOSED_CASE_ACCESS_DAYS,

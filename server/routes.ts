@@ -194,7 +194,6 @@ export const routes: AnyRoute[] = [
   consultationLists.consultationList,
   consultationLists.consultationUrgent,
   consultationLists.consultationTodo,
-  consultationLists.namesReveal,
   output.outputNote,
   consultation.consultationSave,
   consultation.consultationDetailRead,

@@ -115,8 +115,6 @@ export const childFound = z.object({
   patientAge: z.string(),
   caseCount: z.int(),
   lastExamOn: day.nullable(),
-  /** Whether the name is its first character alone. */
-  nameHidden: z.boolean(),
 });
 export type ChildFound = z.infer<typeof childFound>;
 export const childrenFound = z.object({ results: z.array(childFound), isMore: z.boolean() });
@@ -247,7 +245,6 @@ export const followUpBody = z.strictObject({ due: z.enum(dueLists), ...pageField
 export const followUpLine = z.object({
   id: z.int(),
   ...childFacts.shape,
-  nameHidden: z.boolean(),
   patientAge: z.string(),
   summary: assessmentSummary.nullable(),
   due: day.nullable(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { lastDiseaseId } from '../diseases.ts';
-import { limits } from '../limits.ts';
 import { consultationSorts } from '../sorting.ts';
 import { refusalTexts } from '../texts.ts';
 import { invitationStates, urgencyTexts } from '../waiting-texts.ts';
@@ -9,7 +8,6 @@ import {
   absentOr,
   caseConditions,
   idField,
-  listField,
   moment,
   nameContains,
   ownIdField,
@@ -33,8 +31,6 @@ export const consultationLine = z.object({
   consultation_user: z.string(),
   consultation_pub_date_time: moment,
   patient_name: z.string(),
-  /** Whether that is its first character alone, which revealNames answers whole. */
-  name_hidden: z.boolean(),
   patient_sex: sex,
   patient_birthday: day,
   patient_age: z.string(),
@@ -107,16 +103,3 @@ export const consultationListBody = z.strictObject({
   ...caseConditions,
   ...sortFields(consultationSorts),
 });
-
-/** Cases and children of the own hospital whose names a list has masked. */
-export const namesRevealBody = z.strictObject({
-  consultationIds: listField(idField(), limits.pageSizeMax),
-  childIds: listField(idField(), limits.pageSizeMax),
-});
-const named = z.object({ id: z.int(), patientName: z.string() });
-/** Those that the doctor may see, by id. */
-export const namesRevealed = z.object({
-  consultations: z.array(named),
-  children: z.array(named.extend({ guardianName: z.string(), guardianPhone: z.string() })),
-});
-export type NamesRevealed = z.infer<typeof namesRevealed>;

@@ -38,8 +38,6 @@ export const childTransfer = z.object({
   id: z.int(),
   childId: z.int(),
   isIncoming: z.boolean(),
-  /** Whether the name is its first character alone. */
-  nameHidden: z.boolean(),
   ...identityTold,
   patientAge: z.string(),
   summary: assessmentSummary.nullable(),

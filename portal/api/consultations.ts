@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { ConsultationDetail, ConsultationInfo, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { PictureNote } from '../../contract/schemas/picture-note.ts';
@@ -6,7 +5,6 @@ import type { ConsultationPage, ConsultationUrgent } from '../../contract/schema
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
 import type { Todo } from '../../contract/schemas/todo.ts';
 import type { ConsultationSort, Sorting } from '../../contract/sorting.ts';
-import type { NamesRevealed } from '../../contract/schemas/consultation-list.ts';
 import type { OutputAction } from '../../contract/schemas/output.ts';
 import { call } from './call.ts';
 
@@ -164,22 +162,6 @@ export const savePictureNote = (
   call<unknown>(apiPaths.pictureNoteSave, {
     fields: { consultationId, attachmentLocate, note: JSON.stringify(note), versionNo },
   });
-
-/** What a list has masked of a line; of a guardian where the line tells of one. */
-export type Names = { patientName: string; guardianName?: string; guardianPhone?: string };
-type Revealed = Names & { id: number };
-
-/** The whole names of cases, or of children, whose names lists have masked; which goes on record. */
-export async function revealNames(kind: 'consultations' | 'children', ids: readonly number[]): Promise<Revealed[]> {
-  const names: Revealed[] = [];
-  for (let from = 0; from < ids.length; from += limits.pageSizeMax) {
-    const fields = {
-      [kind === 'children' ? 'childIds' : 'consultationIds']: ids.slice(from, from + limits.pageSizeMax),
-    };
-    names.push(...(await call<NamesRevealed>(apiPaths.namesReveal, { fields }))[kind]);
-  }
-  return names;
-}
 
 /** Puts on record that the page prints or saves a file; that it cannot be told stops nobody from reading what they may. */
 export const noteOutput = (action: OutputAction, id?: number): void => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../database/row-types.ts';
 import type { AuditEntry } from './audit-store.ts';
 
-/** Calls that open records: of one, or the names of many. */
+/** Calls that open one record. */
 const opening = [
   ...['consultation.read', 'consultation.readHistory', 'consultation.print', 'consultation.printHistory'],
-  ...['consultation.revealNames', 'opinion.read', 'reply.read', 'child.read', 'child.export', 'child.print'],
+  ...['opinion.read', 'reply.read', 'child.read', 'child.export', 'child.print'],
   ...['consultation.exportFhir', 'child.exportFhir'],
 ];
 const hourMs = 3_600_000;
@@ -19,17 +19,11 @@ export async function bulkReadingAfter(db: Db, entry: AuditEntry, limit: number)
   const since = new Date(entry.at.getTime() - hourMs);
   const { rows } = await sql<{ records: number; isTold: boolean }>`
     with lately as materialized (
-      select action, object_kind, object_id, detail from audit_entry
+      select action, object_kind, object_id from audit_entry
       where actor_id = ${entry.actorId} and outcome = 'done' and at >= ${since}
         and action = any(${[...opening, 'audit.bulkReading']})
-        and id > coalesce((select id from audit_entry where at < ${since} order by at desc limit 1), 0)),
-    opened as (
-      select object_kind as kind, object_id::text as id from lately where object_id is not null
-      union select 'consultation', jsonb_array_elements_text(detail->'consultations') from lately
-        where action = 'consultation.revealNames'
-      union select 'child', jsonb_array_elements_text(detail->'children') from lately
-        where action = 'consultation.revealNames')
-    select (select count(*)::integer from opened) as records,
+        and id > coalesce((select id from audit_entry where at < ${since} order by at desc limit 1), 0))
+    select (select count(distinct (object_kind, object_id))::integer from lately where object_id is not null) as records,
       exists (select from lately where action = 'audit.bulkReading') as "isTold"`.execute(db);
   const { records, isTold } = rows[0]!;
   if (isTold || records <= limit) return undefined;

@@ -144,9 +144,6 @@ export async function findReadable(
   return rows[0];
 }
 
-/** A line of a list with the whole name, as stores answer it. */
-export type Unmasked<Line extends { nameHidden: boolean }> = Omit<Line, 'nameHidden'>;
-
 const bornOn = (day: Day) => sql<boolean>`child.birth_date = ${day}::date`;
 
 /** Children of a hospital whose name or number contains a text, the one that was seen last first. */
@@ -154,7 +151,7 @@ export async function searchChildren(
   db: Db,
   hospitalId: number,
   { text, patientBirthday }: { text: string; patientBirthday?: Day | undefined },
-): Promise<{ results: Unmasked<ChildFound>[]; isMore: boolean }> {
+): Promise<{ results: ChildFound[]; isMore: boolean }> {
   const [sought, like] = [containing(text), likeFor(text)];
   const fitting = db
     .selectFrom('child')

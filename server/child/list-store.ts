@@ -4,7 +4,7 @@ import type { DueList } from '../../contract/due-lists.ts';
 import type { ContactContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import type { Page } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { courseDays, factColumns, factDays, type Unmasked } from './child-store.ts';
+import { courseDays, factColumns, factDays } from './child-store.ts';
 import type { Ended } from './statements.ts';
 
 const stands = sql`not exists (select from child_entry as later where later.replaces_id = entry.id)`;
@@ -49,7 +49,7 @@ export async function listFollowUp(
   hospitalId: number,
   due: DueList,
   { pageSize, pageNo }: Page,
-): Promise<Omit<FollowUpPage, 'results'> & { results: Unmasked<FollowUpLine>[] }> {
+): Promise<FollowUpPage> {
   const today = dayInShanghai(new Date());
   const counts = await countLists(db, hospitalId, today);
   const order = due === 'lost' ? 'desc' : 'asc';
@@ -93,7 +93,7 @@ export async function listFollowUp(
     pageCount: Math.ceil(counts[due] / pageSize),
     counts,
     results: rows.map(
-      ({ content, contactAt, contactBy, ended, ...row }): Unmasked<FollowUpLine> => ({
+      ({ content, contactAt, contactBy, ended, ...row }): FollowUpLine => ({
         ...row,
         ended: ended && endToTell(ended),
         patientAge: ageText(row.patientBirthday, today),

@@ -4,7 +4,6 @@ import * as shape from '../../contract/schemas/child.ts';
 import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isChange, requireDoctor, requireLatest } from '../guard.ts';
-import { maskChildren } from '../record/seen-store.ts';
 import { route } from '../route.ts';
 import * as store from './child-store.ts';
 import { findChild, firstDay } from './course-store.ts';
@@ -22,11 +21,11 @@ export const childSearch = route({
   summary: '按姓名、病案号或出生日期查找本院患儿。',
   body: shape.childSearchBody,
   answer: shape.childrenFound,
-  async handle({ read, db, config, actor, body, trail }) {
+  async handle({ read, actor, body, trail }) {
     const doctor = requireDoctor(actor);
     const { results, isMore } = await read((db) => store.searchChildren(db, doctor.hospitalId, body));
     trail.detail = { children: results.map(({ id }) => id) };
-    return { results: await maskChildren({ db, config }, doctor, results), isMore };
+    return { results, isMore };
   },
 });
 
@@ -56,11 +55,11 @@ export const followUp = route({
     '本院的随访名单：七天内到期、今天到期、已逾期、失访（逾期达两倍间隔）、无法判断、须按新规则复核或近 7 天结束随访的患儿。',
   body: shape.followUpBody,
   answer: shape.followUpPage,
-  async handle({ read, db, config, actor, body: { due, ...page }, trail }) {
+  async handle({ read, actor, body: { due, ...page }, trail }) {
     const doctor = requireDoctor(actor);
     const { results, ...counts } = await read((db) => listFollowUp(db, doctor.hospitalId, due, page));
     trail.detail = { due, ...page, children: results.map(({ id }) => id) };
-    return { ...counts, results: await maskChildren({ db, config }, doctor, results) };
+    return { ...counts, results };
   },
 });
 

@@ -8,7 +8,6 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
 import { notify } from '../notification/outbox-store.ts';
-import { maskChildren } from '../record/seen-store.ts';
 import { route } from '../route.ts';
 import { lockOwnChild } from './child-store.ts';
 import { findNewest } from './consent-store.ts';
@@ -117,10 +116,10 @@ export const childTransfers = route({
   access: { audience: 'doctor', audited: { action: 'child.listTransfers' } },
   summary: '本院收到和发出的、还在等答复或等治疗的转院患儿。',
   answer: shape.transfers,
-  async handle({ db, config, actor, trail }) {
+  async handle({ db, actor, trail }) {
     const doctor = requireDoctor(actor);
     const results = await store.listTransfers(db, doctor.hospitalId);
     trail.detail = { children: results.map(({ childId }) => childId) };
-    return { results: await maskChildren({ db, config }, doctor, results) };
+    return { results };
   },
 });

@@ -6,7 +6,7 @@ import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import type { Referral } from '../../contract/schemas/referral.ts';
 import { type Given, isoOf, isOpenTransfer, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { birthday, identityTold, type Unmasked } from './child-store.ts';
+import { birthday, identityTold } from './child-store.ts';
 
 type Asked = {
   childId: number;
@@ -91,7 +91,7 @@ export async function handOver(tx: Tx, childId: number, to: { hospitalId: number
 }
 
 /** What waits for a hospital's answer or its treatment, and what it waits for, the oldest first. */
-export async function listTransfers(db: Db, hospitalId: number): Promise<Unmasked<ChildTransfer>[]> {
+export async function listTransfers(db: Db, hospitalId: number): Promise<ChildTransfer[]> {
   const rows = await db
     .selectFrom('child_transfer as transfer')
     .innerJoin('child', 'child.id', 'transfer.child_id')

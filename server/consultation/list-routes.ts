@@ -4,7 +4,6 @@ import * as shape from '../../contract/schemas/consultation-list.ts';
 import { todo, todoBody } from '../../contract/schemas/todo.ts';
 import { pageAnswer } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
-import { readerOf, readNames } from '../record/seen-store.ts';
 import { route } from '../route.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
@@ -21,9 +20,8 @@ export const consultationList = route({
   params: shape.consultationListParams,
   body: shape.consultationListBody,
   answer: shape.consultationPage,
-  async handle({ read, config, actor, params, body, trail }) {
+  async handle({ read, actor, params, body, trail }) {
     const doctor = requireDoctor(actor, params);
-    const reader = readerOf(doctor, config);
     const { diseaseId = 0, pageSize, pageNo, sort = 'activity', order = 'desc' } = body;
     const page = { pageSize, pageNo };
     const narrowing = readNarrowing(body);
@@ -34,8 +32,8 @@ export const consultationList = route({
     trail.detail = { diseaseId, ...page, ...told, ...(keyword && { keyword: true }), ...(isSorted && { sort, order }) };
     const { totalCount, results } = await read((db) =>
       isNarrowed || isSorted
-        ? listNarrowed(db, reader, { ...narrowing, diseaseId }, { sort, order }, page)
-        : listConsultations(db, reader, diseaseId, page),
+        ? listNarrowed(db, doctor.doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
+        : listConsultations(db, doctor.doctorId, diseaseId, page),
     );
     trail.detail.consultations = idsOf(results);
     const answer = pageAnswer(totalCount, page, results);
@@ -57,10 +55,10 @@ export const consultationUrgent = route({
     '本人参与的会诊中按规则判为紧急或已逾期的患儿，最紧急的在前。已确诊的只列应转诊或治疗的，已转诊的不列。可以定时查询，不算使用会话。',
   body: shape.consultationUrgentBody,
   answer: shape.consultationUrgent,
-  async handle({ read, config, actor, body, trail }) {
+  async handle({ read, actor, body, trail }) {
     const doctor = requireDoctor(actor, { doctorId: body?.id });
     const today = dayInShanghai(new Date());
-    const found = await read((db) => listUrgent(db, readerOf(doctor, config), today));
+    const found = await read((db) => listUrgent(db, doctor.doctorId, today));
     trail.detail = { consultations: idsOf(found.results) };
     return found;
   },
@@ -78,24 +76,11 @@ export const consultationTodo = route({
     '本人的待办，每例会诊一条并附全部原因：提醒、邀请、未读、等待他人或没有回复的本人会诊、到期的日子。可以定时查询，不算使用会话。',
   body: todoBody,
   answer: todo,
-  async handle({ read, config, actor, body, trail }) {
+  async handle({ read, actor, body, trail }) {
     const doctor = requireDoctor(actor, { doctorId: body?.id });
     const now = new Date();
-    const found = await read((db) => listTodo(db, readerOf(doctor, config), now, dayInShanghai(now)));
+    const found = await read((db) => listTodo(db, doctor.doctorId, now, dayInShanghai(now)));
     trail.detail = { consultations: idsOf(found.results.map(({ consultation }) => consultation)) };
     return found;
-  },
-});
-
-export const namesReveal = route({
-  path: apiPaths.namesReveal,
-  access: { audience: 'doctor', audited: { action: 'consultation.revealNames' } },
-  summary: '本人参与的会诊和本院患儿在列表中隐去的全名。',
-  body: shape.namesRevealBody,
-  answer: shape.namesRevealed,
-  async handle({ db, actor, body, trail }) {
-    const names = await readNames(db, requireDoctor(actor), body);
-    trail.detail = { consultations: idsOf(names.consultations), children: idsOf(names.children) };
-    return names;
   },
 });

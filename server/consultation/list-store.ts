@@ -3,11 +3,9 @@ import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
-import { maskedName } from '../../contract/masked-name.ts';
 import { type Given, place, prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { isOverdue, stateOf, waitsForReply } from '../invitation/rules.ts';
-import { type GivenReader, isNameHidden, type ListReader, readerPlaces } from '../record/seen-store.ts';
 import { toldOf } from '../child/statement-store.ts';
 import { lineSummary } from './assessment-store.ts';
 
@@ -50,12 +48,12 @@ export const selectHeads = (db: Db | Tx) =>
     ]);
 
 /** What a line of a doctor's list is made of. */
-export const selectLines = (db: Db | Tx, reader: GivenReader) =>
+export const selectLines = (db: Db | Tx, doctorId: Given<number>) =>
   selectHeads(db)
     .innerJoin('consultation_doctor as own', (join) =>
       join
         .onRef('own.consultation_id', '=', 'consultation.id')
-        .on('own.doctor_id', '=', reader.doctorId)
+        .on('own.doctor_id', '=', doctorId)
         .on('own.deleted_at', 'is', null),
     )
     .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
@@ -65,7 +63,6 @@ export const selectLines = (db: Db | Tx, reader: GivenReader) =>
       'own.seen_at',
       'own.answer',
       'own.replied_at',
-      isNameHidden(reader).as('nameHidden'),
       'consultation.attachment_count as attachmentCount',
       'consultation.last_reply_at as lastReplyAt',
       'consultation_findings.content as findings',
@@ -74,7 +71,7 @@ export const selectLines = (db: Db | Tx, reader: GivenReader) =>
         eb
           .selectFrom('reply_read')
           .select(eb.fn.countAll<number>().as('count'))
-          .where('reply_read.doctor_id', '=', reader.doctorId)
+          .where('reply_read.doctor_id', '=', doctorId)
           .where('reply_read.read_at', 'is', null)
           .whereRef('reply_read.consultation_id', '=', 'consultation.id')
           .as('unreadCount'),
@@ -97,7 +94,7 @@ const countFor = (db: Db | Tx, values: Asked, isOfOneDisease: boolean) =>
 
 /** The size of the page stands in the statement, so that PostgreSQL can plan it once for all doctors and pages. */
 const pageFor = (isOfOneDisease: boolean, pageSize: number) =>
-  prepare({ ...readerPlaces, diseaseId: place<number>(), offset: place<number>() }, (db, values) => {
+  prepare({ doctorId: place<number>(), diseaseId: place<number>(), offset: place<number>() }, (db, values) => {
     const page = db
       .selectFrom('consultation_doctor')
       .select(['consultation_id', 'last_activity_at'])
@@ -107,7 +104,7 @@ const pageFor = (isOfOneDisease: boolean, pageSize: number) =>
       .limit(sql.lit(pageSize))
       .offset(values.offset)
       .as('page');
-    return selectLines(db, values)
+    return selectLines(db, values.doctorId)
       .select(countFor(db, values, isOfOneDisease).as('totalCount'))
       .innerJoin(page, 'page.consultation_id', 'consultation.id')
       .orderBy('page.last_activity_at', 'desc')
@@ -125,25 +122,25 @@ const pages = {
  */
 export async function listConsultations(
   db: Db,
-  reader: ListReader,
+  doctorId: number,
   diseaseId: number,
   { pageSize, pageNo }: { pageSize: number; pageNo: number },
 ): Promise<{ totalCount: number; results: ConsultationLine[] }> {
   const which = diseaseId > 0 ? 'one' : 'all';
   const page = pages[which].get(pageSize) ?? pageFor(which === 'one', pageSize);
   pages[which].set(pageSize, page);
-  const values = { ...reader, diseaseId, offset: (pageNo - 1) * pageSize };
+  const values = { doctorId, diseaseId, offset: (pageNo - 1) * pageSize };
   const rows = await page(db, values);
   // A page beyond the end has no row that could tell.
   const totalCount =
     rows[0]?.totalCount ??
     (pageNo > 1 ? (await countFor(db, values, which === 'one').executeTakeFirstOrThrow()).totalCount : 0);
-  return { totalCount: Number(totalCount), results: toLines(rows, reader, dayInShanghai(new Date())) };
+  return { totalCount: Number(totalCount), results: toLines(rows, doctorId, dayInShanghai(new Date())) };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number];
 
-export const toLines = (rows: Row[], { doctorId }: ListReader, today: Day): ConsultationLine[] =>
+export const toLines = (rows: Row[], doctorId: number, today: Day): ConsultationLine[] =>
   rows.map((row) => toLine(row, doctorId, today));
 
 /** Assessed as of `today` from what is stored, so that a list never says another thing than the detail. */
@@ -155,8 +152,7 @@ function toLine(row: Row, doctorId: number, today: Day): ConsultationLine {
     consultation_hospital: row.pubDoctorHospital,
     consultation_user: row.pubDoctorName,
     consultation_pub_date_time: row.createdAt.toISOString(),
-    patient_name: row.nameHidden ? maskedName(row.patientName) : row.patientName,
-    name_hidden: row.nameHidden,
+    patient_name: row.patientName,
     patient_sex: row.patientSex,
     patient_birthday: row.patientBirthday,
     patient_age: ageAtStart(row),

@@ -4,7 +4,6 @@ import type { ConsultationLine } from '../../contract/schemas/consultation-list.
 import type { ConsultationSort } from '../../contract/sorting.ts';
 import { containing, countOf, likeFor, type Page, told } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
-import type { ListReader } from '../record/seen-store.ts';
 import { countOthers } from '../statistics/told-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -97,7 +96,7 @@ type Wish = { sort: ConsultationSort; order: 'asc' | 'desc' };
 /** Of what a doctor takes part in, how many fit, and a page of them in the order wished. */
 export async function listNarrowed(
   db: Db,
-  reader: ListReader,
+  doctorId: number,
   narrowing: Sought,
   { sort, order }: Wish,
   { pageSize, pageNo }: Page,
@@ -105,7 +104,7 @@ export async function listNarrowed(
   const fitting = db
     .selectFrom('consultation_doctor as page')
     .innerJoin('consultation', 'consultation.id', 'page.consultation_id')
-    .where('page.doctor_id', '=', reader.doctorId)
+    .where('page.doctor_id', '=', doctorId)
     .where('page.deleted_at', 'is', null)
     .where((eb) => fits(eb, narrowing));
   // Apart, since all are counted: for a page alone, PostgreSQL would look through everybody's cases in the order wished.
@@ -119,7 +118,7 @@ export async function listNarrowed(
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .as('found');
-  const rows = await selectLines(db, reader)
+  const rows = await selectLines(db, doctorId)
     .innerJoin(found, 'found.foundId', 'consultation.id')
     .select('found.totalCount')
     .orderBy('found.rank', order)
@@ -129,6 +128,6 @@ export async function listNarrowed(
   const totalCount = rows[0]?.totalCount ?? (pageNo > 1 ? await countOf(fitting) : 0);
   return {
     totalCount: Number(totalCount),
-    results: toLines(rows, reader, dayInShanghai(new Date())),
+    results: toLines(rows, doctorId, dayInShanghai(new Date())),
   };
 }

@@ -7,12 +7,11 @@ import { type Todo, type TodoKind, todoKinds } from '../../contract/schemas/todo
 import { caseUrgency } from '../../contract/urgency.ts';
 import type { Db } from '../database/row-types.ts';
 import { isDoctorActive, place, prepare } from '../database/queries.ts';
-import { type ListReader, readerPlaces } from '../record/seen-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 import { callsForCare, isPressing } from './urgent-store.ts';
 
 type Found = { foundId: number; place: number; places: number[]; each: number[]; allCount: number };
-const asked = { ...readerPlaces, now: place<Date>(), today: place<Day>(), alarmDay: place<Day>() };
+const asked = { doctorId: place<number>(), now: place<Date>(), today: place<Day>(), alarmDay: place<Day>() };
 
 /** Of an own case that waits for its first answer: nobody is left to give it, or somebody else could be asked. */
 const needsAnother = (today: RawBuilder<Day>) => sql`
@@ -83,7 +82,7 @@ const waiting = (values: typeof asked) => sql<Found>`(
   order by place limit ${sql.lit(limits.todoResults)})`;
 
 const selectTodo = prepare(asked, (db, values) =>
-  selectLines(db, values)
+  selectLines(db, values.doctorId)
     .innerJoin(waiting(values).as('waiting'), 'waiting.foundId', 'consultation.id')
     .select(['waiting.places', 'waiting.allCount', 'waiting.each'])
     .orderBy('waiting.place'),
@@ -93,9 +92,9 @@ const selectTodo = prepare(asked, (db, values) =>
  * What waits for a doctor, each case once: alarms, then what is urgent or overdue, then by kind and by when it is due; cases
  * that wait for nothing but a child's day come last.
  */
-export async function listTodo(db: Db, reader: ListReader, now: Date, today: Day): Promise<Todo> {
-  const rows = await selectTodo(db, { ...reader, now, today, alarmDay: addDays(today, alarmDays) });
-  const shown = toLines(rows, reader, today).map((consultation, at) => {
+export async function listTodo(db: Db, doctorId: number, now: Date, today: Day): Promise<Todo> {
+  const rows = await selectTodo(db, { doctorId, now, today, alarmDay: addDays(today, alarmDays) });
+  const shown = toLines(rows, doctorId, today).map((consultation, at) => {
     const all = rows[at]!.places.map((place) => todoKinds[place - 1]!);
     return { consultation, all, kinds: all.filter(holds(consultation, today)) };
   });

@@ -5,7 +5,6 @@ import { limits } from '../../contract/limits.ts';
 import type { ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
 import { caseUrgency } from '../../contract/urgency.ts';
 import { type Given, place, prepare } from '../database/queries.ts';
-import { type ListReader, readerPlaces } from '../record/seen-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 
 const rank = sql<number>`case when consultation_findings.outcome = 'refer' then 0
@@ -20,37 +19,40 @@ export const callsForCare = (alarmDay: Given<Day>) => sql<boolean>`(consultation
 export const isPressing = (today: Given<Day>) =>
   sql<boolean>`(consultation_findings.pressing or consultation_findings.due < ${today}::date)`;
 
-const selectUrgent = prepare({ ...readerPlaces, today: place<Day>(), alarmDay: place<Day>() }, (db, values) => {
-  const urgent = db
-    .selectFrom('consultation_doctor')
-    .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')
-    .innerJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
-    .select(({ fn }) => [
-      'consultation.id as urgentId',
-      'consultation_findings.due as urgentDue',
-      rank.as('urgentRank'),
-      fn.countAll<number>().over().as('totalCount'),
-    ])
-    .where('consultation_doctor.doctor_id', '=', values.doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('consultation.status', 'in', [0, 1]), callsForCare(values.alarmDay)]),
-        eb.and([eb('consultation.status', '=', 0), isPressing(values.today)]),
-      ]),
-    )
-    .orderBy('urgentRank')
-    .orderBy('urgentDue')
-    .orderBy('urgentId')
-    .limit(sql.lit(limits.urgentResults))
-    .as('urgent');
-  return selectLines(db, values)
-    .innerJoin(urgent, 'urgent.urgentId', 'consultation.id')
-    .select('urgent.totalCount')
-    .orderBy('urgent.urgentRank')
-    .orderBy('urgent.urgentDue')
-    .orderBy('urgent.urgentId');
-});
+const selectUrgent = prepare(
+  { doctorId: place<number>(), today: place<Day>(), alarmDay: place<Day>() },
+  (db, values) => {
+    const urgent = db
+      .selectFrom('consultation_doctor')
+      .innerJoin('consultation', 'consultation.id', 'consultation_doctor.consultation_id')
+      .innerJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
+      .select(({ fn }) => [
+        'consultation.id as urgentId',
+        'consultation_findings.due as urgentDue',
+        rank.as('urgentRank'),
+        fn.countAll<number>().over().as('totalCount'),
+      ])
+      .where('consultation_doctor.doctor_id', '=', values.doctorId)
+      .where('consultation_doctor.deleted_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('consultation.status', 'in', [0, 1]), callsForCare(values.alarmDay)]),
+          eb.and([eb('consultation.status', '=', 0), isPressing(values.today)]),
+        ]),
+      )
+      .orderBy('urgentRank')
+      .orderBy('urgentDue')
+      .orderBy('urgentId')
+      .limit(sql.lit(limits.urgentResults))
+      .as('urgent');
+    return selectLines(db, values.doctorId)
+      .innerJoin(urgent, 'urgent.urgentId', 'consultation.id')
+      .select('urgent.totalCount')
+      .orderBy('urgent.urgentRank')
+      .orderBy('urgent.urgentDue')
+      .orderBy('urgent.urgentId');
+  },
+);
 
 /**
  * The children among a doctor's consultations who are to be referred or treated, or whose day has passed, as far as
@@ -58,11 +60,11 @@ const selectUrgent = prepare({ ...readerPlaces, today: place<Day>(), alarmDay: p
  */
 export async function listUrgent(
   db: Parameters<typeof selectUrgent>[0],
-  reader: ListReader,
+  doctorId: number,
   today: Day,
 ): Promise<ConsultationUrgent> {
-  const rows = await selectUrgent(db, { ...reader, today, alarmDay: addDays(today, alarmDays) });
-  const lines = toLines(rows, reader, today);
+  const rows = await selectUrgent(db, { doctorId, today, alarmDay: addDays(today, alarmDays) });
+  const lines = toLines(rows, doctorId, today);
   // What is stored may be by former rules until it is assessed anew.
   const results = lines.filter(
     ({ assessment, status }) => assessment && caseUrgency(assessment, status, today) === 'urgent',

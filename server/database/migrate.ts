@@ -43,6 +43,7 @@ import * as webhook from './migrations/0046-webhook.ts';
 import * as tour from './migrations/0047-tour.ts';
 import * as bindingCode from './migrations/0049-binding-code.ts';
 import * as statements from './migrations/0050-statements.ts';
+import * as plainNames from './migrations/0055-plain-names.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -90,6 +91,7 @@ export const migrations = {
   '0047-tour': tour,
   '0049-binding-code': bindingCode,
   '0050-statements': statements,
+  '0055-plain-names': plainNames,
 };
 
 /** In the order in which they are applied. */

@@ -119,7 +119,6 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
     gate: 'doctor',
     objects: clinical(both, ({ consultationId: id }) => ({ form: { action: 'consultation.print', id } })),
   },
-  [apiPaths.namesReveal]: { gate: 'doctor' },
 
   [apiPaths.platformHome]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.doctorList]: { gate: 'signed in' },

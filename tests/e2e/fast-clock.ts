@@ -60,9 +60,7 @@ export async function startFastServer(
 
   const preloaded = pathToFileURL(join(import.meta.dirname, 'jumping-clock.ts')).href;
   const PORT = String(await freePort());
-  // On the next day names would be masked, by which these journeys find their children.
   const own = {
-    MASK_NAMES: 'false',
     DATA_DIR: dataDir,
     CLOCK_FILE: clock,
     LOG_LEVEL: 'info',

@@ -3,7 +3,6 @@ import { addDays } from '../../../clinical/ages.ts';
 import { childTexts, type ContactResult, contactResultNames, contactResults } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { endNotes, statementTexts } from '../../../contract/statement-texts.ts';
-import { isMaskedPhone, maskedTexts } from '../../../contract/masked-name.ts';
 import { addContact, type ContactForm } from '../../api/children.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
@@ -60,7 +59,6 @@ export default function ContactDialog({ child, onSaved, onClose }: Props) {
         {child.guardianPhone ? (
           <>
             {child.guardianName || '监护人'} <Phone number={child.guardianPhone} />
-            {isMaskedPhone(child.guardianPhone) && `（${maskedTexts.phone}）`}
           </>
         ) : (
           '档案中没有监护人电话'

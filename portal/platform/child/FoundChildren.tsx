@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { dayText } from '../../../clinical/ages.ts';
 import type { ChildFound } from '../../../contract/schemas/child.ts';
-import { useChildNames } from '../names.tsx';
 import { useToday } from '../today.ts';
 import styles from './ChildPage.module.css';
 import { childLine } from './child-words.ts';
@@ -17,13 +16,11 @@ type Props = {
 /** Children who were found, told apart by what is known of each. */
 export function FoundChildren({ found, isMore, chosen, choose, onChoose }: Props) {
   const today = useToday();
-  const [named, names] = useChildNames(found);
   if (found.length === 0) return <p className={styles.soft}>没有找到</p>;
   return (
     <>
-      {names}
       <ul className={styles.found}>
-        {named.map((child) => (
+        {found.map((child) => (
           <li key={child.id} data-chosen={child.id === chosen}>
             <span>
               <strong>{child.patientName}</strong>

@@ -18,7 +18,6 @@ import { Pager } from '../../ui/Pager.tsx';
 import { useSorting } from '../../ui/sorting.ts';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useCaseNames } from '../names.tsx';
 import { useChanges } from '../unread-replies/changes.ts';
 import { CaseSearch } from './CaseSearch.tsx';
 import { ConsultationCards } from './ConsultationCards.tsx';
@@ -53,7 +52,6 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
     { failed: texts.consultationListFailed },
   );
   useChanges(() => list.mutate());
-  const [named, names] = useCaseNames(list.data?.results, !list.data && !list.error);
   const isBeyond = useExistingPage(isCurrent(list) ? list.data?.totalCount : undefined, address, go);
 
   const unnarrowed = String(withParameters(new URLSearchParams(query), { page: '', ...noNarrowing }));
@@ -65,12 +63,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
         title={diseaseId === 0 ? texts.myConsultations : name}
         crumbs={diseaseId === 0 ? [homeCrumb] : [homeCrumb, consultationsCrumb]}
         parent={pages.platformHome}
-        actions={
-          <>
-            {names}
-            <ListOrder sorting={sorting} onSort={sortBy} />
-          </>
-        }
+        actions={<ListOrder sorting={sorting} onSort={sortBy} />}
       />
       <div className={styles.tools}>
         <DiseaseTabs chosen={diseaseId} panelId={panelId} />
@@ -88,7 +81,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
                   narrowingText(narrowing) && <p className={styles.share}>找到 {totalCount} 例</p>
                 )}
                 <ConsultationCards
-                  lines={named}
+                  lines={results}
                   busy={busy}
                   trail={trailOf(results, { diseaseId, size, page, more })}
                 />

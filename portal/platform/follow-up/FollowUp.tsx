@@ -15,7 +15,7 @@ import { rulesReviewTexts } from '../../../contract/statement-texts.ts';
 import { judgementText, rulesThenText, statementText } from '../../../contract/statement-words.ts';
 import { reasonOf } from '../../api/call.ts';
 import { allFollowUp, followUpPage } from '../../api/children.ts';
-import { noteOutput, revealNames } from '../../api/consultations.ts';
+import { noteOutput } from '../../api/consultations.ts';
 import { useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
@@ -31,7 +31,6 @@ import { Choices } from '../Chips.tsx';
 import { childLine } from '../child/child-words.ts';
 import { Phone } from '../child/Phone.tsx';
 import { homeCrumb } from '../crumbs.ts';
-import { useChildNames, withNames } from '../names.tsx';
 import { usePrinting } from '../printing.ts';
 import { Settling } from '../Settling.tsx';
 import { useToday } from '../today.ts';
@@ -68,8 +67,6 @@ export default function FollowUp() {
     failed: words.failed,
   });
   const name = dueListNames[address.list];
-  const [named, names] = useChildNames(list.data?.results ?? []);
-  const shownList = list.data ? { ...list, data: { ...list.data, results: named } } : list;
   usePrinting(
     (day) => `${words.title}-${name}-${day}`,
     () => noteOutput('child.print'),
@@ -78,11 +75,7 @@ export default function FollowUp() {
   const withAll = async (use: (lines: FollowUpLine[]) => void) => {
     setBusy(true);
     try {
-      // Who is to be called is called by name.
-      const lines = await allFollowUp(address.list);
-      const hidden = lines.filter(({ nameHidden }) => nameHidden).map(({ id }) => id);
-      const revealed = await revealNames('children', hidden);
-      use(withNames(lines, new Map(revealed.map((one) => [one.id, one]))));
+      use(await allFollowUp(address.list));
     } catch (error) {
       message.error(`${words.failed}：${reasonOf(error)}`);
     }
@@ -200,12 +193,11 @@ export default function FollowUp() {
           onChange={(due) => go({ list: due })}
         />
         <p className={styles.note}>{words.notes[address.list]}</p>
-        {names}
         <PagedList
           label={name}
           columns={columns}
           rowKey={({ id }) => id}
-          result={shownList}
+          result={list}
           failed={words.failed}
           empty={words.none[address.list]}
           address={address}

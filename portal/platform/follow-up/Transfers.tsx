@@ -15,7 +15,6 @@ import { lazy } from '../../ui/lazy.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
 import { childLine } from '../child/child-words.ts';
-import { useChildNames } from '../names.tsx';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import styles from './FollowUp.module.css';
@@ -33,7 +32,6 @@ export function Transfers({ list, onTaken }: Props) {
   const [busy, setBusy] = useState<number>();
   const [declined, setDeclined] = useState<ChildTransfer>();
   const [reported, setReported] = useState<ChildTransfer>();
-  const [named, names] = useChildNames(list.data?.results ?? []);
   const refresh = () => Promise.all([list.mutate(), onTaken()]);
   const answer = async ({ id, childId, purpose }: ChildTransfer, said: 'accepted' | 'withdrawn') => {
     setBusy(id);
@@ -51,11 +49,11 @@ export function Transfers({ list, onTaken }: Props) {
     return list.error ? (
       <Failure text={words.failed} reason={reasonOf(list.error)} onRetry={() => list.mutate()} />
     ) : null;
-  const [incoming, outgoing] = [true, false].map((is) => named.filter(({ isIncoming }) => isIncoming === is));
-  if (list.data.results.length === 0) return null;
+  const { results } = list.data;
+  const [incoming, outgoing] = [true, false].map((is) => results.filter(({ isIncoming }) => isIncoming === is));
+  if (results.length === 0) return null;
   return (
     <div className={styles.waiting}>
-      {names}
       {incoming!.length > 0 && (
         <Section id="incoming" title={`${words.incoming}（${incoming!.length}）`} onScreenOnly>
           <ul className={styles.transfers}>

@@ -7,7 +7,6 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Trail, trailOf } from '../consultation/trail.ts';
-import { useCaseNames } from '../names.tsx';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { useNow } from '../today.ts';
 import { replyAnchor } from '../reply/graver-grading.ts';
@@ -48,9 +47,7 @@ export function TodoList() {
   );
 }
 
-function Content({ todo: { data, error, entries: masked, isFormer, isValidating, mutate } }: { todo: TodoState }) {
-  const [named, names] = useCaseNames(masked.map(({ consultation }) => consultation));
-  const entries = masked.map((entry, index) => ({ ...entry, consultation: named[index]! }));
+function Content({ todo: { data, error, entries, isFormer, isValidating, mutate } }: { todo: TodoState }) {
   if (error && !data)
     return <Failure text="获取待处理事项失败" reason={reasonOf(error)} busy={isValidating} onRetry={() => mutate()} />;
   if (!data) return <Loading rows={3} />;
@@ -64,7 +61,6 @@ function Content({ todo: { data, error, entries: masked, isFormer, isValidating,
   const trail = trailOf(entries.map(({ consultation }) => consultation));
   return (
     <>
-      {names}
       <ul aria-busy={isFormer} inert={isFormer}>
         {entries.slice(0, shown).map((entry) => (
           <Entry key={entry.consultation.id} entry={entry} trail={trail} />

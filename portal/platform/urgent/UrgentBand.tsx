@@ -7,7 +7,6 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { trailOf } from '../consultation/trail.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
-import { useCaseNames } from '../names.tsx';
 import { useToday } from '../today.ts';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
@@ -18,7 +17,6 @@ const shown = 5;
 export function UrgentBand() {
   const { data, error, isFormer, isValidating, at, mutate } = useUrgent();
   const today = useToday();
-  const [named, names] = useCaseNames(data?.results.slice(0, shown) ?? []);
   if (error && !data)
     return <Failure text={texts.urgentFailed} reason={reasonOf(error)} busy={isValidating} onRetry={() => mutate()} />;
   const freshness = <Freshness isFormer={isFormer} hasFailed={Boolean(error)} at={at} onRetry={() => mutate()} />;
@@ -41,9 +39,8 @@ export function UrgentBand() {
         {totalCount > shown && <Link to={pages.platformUrgent}>查看全部 {totalCount} 例</Link>}
       </header>
       {freshness}
-      {names}
       <ul aria-busy={isFormer} inert={isFormer}>
-        {named.map(({ id, patient_name, patient_birthday, title, status, assessment }) => (
+        {results.slice(0, shown).map(({ id, patient_name, patient_birthday, title, status, assessment }) => (
           <li key={id}>
             <Link to={pages.platformConsultation(id)} state={{ trail: trailOf(results) }}>
               <strong>{patient_name}</strong>

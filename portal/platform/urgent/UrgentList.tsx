@@ -8,23 +8,16 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConsultationCards } from '../consultation/ConsultationCards.tsx';
 import { trailOf } from '../consultation/trail.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
-import { useCaseNames } from '../names.tsx';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
 
 /** The children whom the rules call urgent or overdue, the most urgent first. */
 export default function UrgentList() {
   const urgent = useUrgent();
-  const [named, names] = useCaseNames(urgent.data?.results ?? []);
   useFailureToast(urgent.error, texts.urgentFailed);
   return (
     <>
-      <PageHeader
-        title={texts.urgent}
-        crumbs={[homeCrumb, consultationsCrumb]}
-        parent={pages.platformHome}
-        actions={names}
-      />
+      <PageHeader title={texts.urgent} crumbs={[homeCrumb, consultationsCrumb]} parent={pages.platformHome} />
       <Fetched result={urgent} failed={texts.urgentFailed} rows={8}>
         {({ totalCount, results }, busy) =>
           results.length === 0 ? (
@@ -37,7 +30,7 @@ export default function UrgentList() {
                 共 {totalCount} 例{totalCount > results.length && `，列出最急的 ${results.length} 例`}。
                 {texts.urgentDefinition}
               </p>
-              <ConsultationCards lines={named} busy={busy} trail={trailOf(results)} />
+              <ConsultationCards lines={results} busy={busy} trail={trailOf(results)} />
             </>
           )
         }

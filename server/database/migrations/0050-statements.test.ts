@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function listed(due: 'rulesReview' | 'ended'): Promise<Omit<FollowUpLine, 'nameHidden'>[]> {
+async function listed(due: 'rulesReview' | 'ended'): Promise<FollowUpLine[]> {
   const hospitals = [...new Set(before.map(({ hospitalId }) => hospitalId))];
   const page = { pageSize: 100, pageNo: 1 };
   const lists = await Promise.all(hospitals.map((id) => listFollowUp(database.db, id, due, page)));

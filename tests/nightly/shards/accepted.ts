@@ -11,7 +11,6 @@ export const accepted: Reason[] = [
         'alarm consultation consultation_doctor consultation_findings patient reply_read',
       'server/consultation/urgent-store.ts':
         'consultation consultation_doctor consultation_findings patient reply_read',
-      'server/record/seen-store.ts': 'child child_transfer consultation consultation_doctor patient',
       'server/reply/receipt-store.ts': 'consultation_doctor reply reply_read',
       'server/doctor/finder-store.ts': 'consultation_doctor',
     },
