@@ -52,6 +52,10 @@ export type Treatment = {
   until?: Day;
 };
 
+/** Whether a treatment is told by another statement of it, which may say more. */
+export const treatmentSays = (stated: Treatment, one: Treatment): boolean =>
+  (Object.keys(one) as (keyof Treatment)[]).every((name) => stated[name] === one[name]);
+
 /** A treatment that counts for no eye until somebody says which, and when. */
 export type UnplacedTreatment = Omit<Treatment, 'eye' | 'date'> & Partial<Pick<Treatment, 'eye' | 'date'>>;
 

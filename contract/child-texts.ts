@@ -32,8 +32,6 @@ export const childTexts = {
   endBeforeFindings: '该日期之后还有检查或治疗，不能在那之前结束随访，请核对日期',
   tooManyWords: '专科意见已满 40 条，请先撤回不再适用的',
   splitAll: '不能把全部会诊和记录都分出去',
-  transferSelf: '患儿已在本院',
-  transferWaiting: '该患儿的转出正在等待对方医院答复',
   transferReason: '请填写原因',
   transferAnswerUnknown: '请选择接收或谢绝',
 } as const;
@@ -48,11 +46,12 @@ export const childPageTexts = {
   charts: '变化趋势',
   course: '经过',
   addExam: '记录检查',
+  addTreatment: '记录治疗',
+  treatmentMissing: '请填写治疗',
+  treatmentSaved: '治疗已记录',
   propose: '发起会诊',
   contact: '记录联系',
   edit: '修改档案',
-  transfer: '转往他院',
-  transferAsked: '已请对方医院接收',
   merge: '合并档案',
   split: '拆分档案',
   notWatched: '该患儿已死亡或已结束随访，不再提醒。',
@@ -63,19 +62,6 @@ export const childPageTexts = {
   saved: '档案已修改',
   merged: '档案已合并',
   splitDone: '已拆分为新的档案',
-} as const;
-
-/** Of children who wait to be taken over. */
-export const transferTexts = {
-  incoming: '请本院接收的患儿',
-  outgoing: '等待他院接收的患儿',
-  failed: '获取待接收的患儿失败',
-  accept: '接收',
-  decline: '谢绝',
-  withdraw: '撤回',
-  accepted: '已接收，档案已转入本院，由您负责',
-  declined: '已谢绝',
-  withdrawn: '已撤回',
 } as const;
 
 /** Of the lists of who is due. */
@@ -102,10 +88,10 @@ export const followUpTexts = {
   },
 } as const;
 
-export const transferStates = ['asked', 'accepted', 'declined', 'withdrawn', 'arrived', 'treated'] as const;
+export const transferStates = ['asked', 'accepted', 'declined', 'withdrawn', 'arrived', 'treated', 'ended'] as const;
 export type TransferState = (typeof transferStates)[number];
 
-/** What became of a child's transfer, as the record says it; `hospital` is the one that was asked. */
+/** What became of a child who was sent on, as the record says it; `hospital` is the one that was asked. */
 export const transferText = (state: TransferState, hospital: string): string =>
   ({
     asked: `请${hospital}接收`,
@@ -114,6 +100,7 @@ export const transferText = (state: TransferState, hospital: string): string =>
     withdrawn: `撤回请${hospital}接收`,
     arrived: `已到${hospital}就诊`,
     treated: `已在${hospital}治疗`,
+    ended: `结束转往${hospital}`,
   })[state];
 
 /** What came of a call to the guardian. */

@@ -88,6 +88,8 @@ export const limits = {
   /** Of an exam or a call beside a child's record. */
   entryNoteMaxLength: 500,
   transferReasonMaxLength: 500,
+  /** Pictures, and opinions, that go with a child who is sent on. */
+  carriedMax: 50,
   /** Marks that a doctor draws over a picture, and the letters of a text among them. */
   shapesMax: 30,
   shapeTextMaxLength: 60,

@@ -1,27 +1,52 @@
-/** Why a child goes to another hospital: it takes over all of the follow-up, or treats the child and gives the child back. */
-export const transferPurposes = ['followUp', 'treatment'] as const;
+/** Why a child is sent on: to be followed from now on, to be treated and given back, or both. */
+export const transferPurposes = ['followUp', 'treatment', 'both'] as const;
 export type TransferPurpose = (typeof transferPurposes)[number];
 export const purposeNames: Record<TransferPurpose, string> = {
-  followUp: '转往他院随访',
-  treatment: '转诊治疗',
+  followUp: '接手随访',
+  treatment: '治疗',
+  both: '治疗并接手随访',
 };
 
+/** Of a child who is sent to a hospital or a doctor. */
 export const referralTexts = {
   title: '转诊',
+  ask: '请对方接收',
+  asked: '已请对方接收',
   capabilities: '可以做的治疗',
   capabilityUnknown: '治疗项目不正确',
   purpose: '目的',
-  purposeUnknown: '请选择转往他院的目的',
+  purposeUnknown: '请选择转诊的目的',
+  doctor: '医生（选填）',
+  anyDoctor: '不指定',
+  ownDoctor: '请选择本院的医生',
+  doctorElsewhere: '所选医生不是该院的在职医生',
+  ownTreatmentOnly: '转给本院医生时，目的应为治疗',
+  carried: '一并发送的资料',
+  carriedForeign: '只能发送本人参与的会诊的图片和意见书',
+  waiting: '已请其他医院或医生接收，正在等待答复；可以先撤回',
+  beingTreated: '已由其他医院或医生接收治疗；需要另转的，请先结束那次转诊',
+  accept: '接收',
+  decline: '谢绝',
+  declineTitle: '谢绝接收',
+  withdraw: '撤回',
+  end: '结束转诊',
+  endNote: '对方随即不能再查看这名患儿的档案和一并发送的资料，已记录的检查和治疗保留。',
+  takenOver: '已接收，档案已转入本院，由您负责',
+  accepted: '已接收，请到诊和治疗后在这里记录',
+  declined: '已谢绝',
+  withdrawn: '已撤回',
+  ended: '已结束',
+  failed: '获取转诊失败',
+  report: '记录到诊和治疗',
   arrived: '已到诊',
   treated: '已治疗',
-  reportNothing: '请填写到诊日期或治疗日期',
+  reportNothing: '请填写到诊日期或治疗',
   reportTooEarly: '日期不能早于申请转诊的日期',
   reportFuture: '日期不能晚于今天',
   reportGone: '这次转诊不在等待治疗，请刷新后重试',
   reported: '已记录，对方医院会收到通知',
+  treatmentUnknown: '眼别和方式未写明',
   arrivedOn: '到诊日期',
-  treatedOn: '治疗日期',
-  accepted: '已接收，请到诊和治疗后在这里记录',
   none: '还没有转诊记录',
   refer: '去转诊',
 } as const;

@@ -33,6 +33,7 @@ import {
 } from './findings.ts';
 import { caseOutcome } from './outcome.ts';
 import { signature } from './record.ts';
+import { sendingWithFiles, sentOpinion } from './referral.ts';
 import { childRights } from './rights.ts';
 
 const phone = optionalText(limits.phoneMaxLength).refine(
@@ -200,6 +201,7 @@ export const childConsultation = z.object({
   doctorName: z.string(),
   mayOpen: z.boolean(),
   pictures: z.array(attachment.extend({ tags: z.array(imageTag) })),
+  opinions: z.array(sentOpinion),
   outcome: caseOutcome.nullable(),
 });
 export type ChildConsultation = z.infer<typeof childConsultation>;
@@ -236,6 +238,8 @@ export const child = z.object({
   treatments: z.array(z.object(writtenIn)),
   consultations: z.array(childConsultation),
   entries: z.array(childEntry),
+  /** What the child was sent to or sent for, until that is declined, taken back or ended. */
+  sendings: z.array(sendingWithFiles),
   rights: childRights.nullable(),
 });
 export type Child = z.infer<typeof child>;

@@ -1,4 +1,5 @@
 import type { Findings } from '../../clinical/findings.ts';
+import type { Treatment } from '../../clinical/treatments.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
 import type { DueList } from '../../contract/due-lists.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
@@ -89,11 +90,25 @@ export const withdrawEntry = (childId: number, entryId: number, reason: string) 
 /** Children who wait to be taken over, by one's own hospital or by another one. */
 export const waitingTransfers = () => call<{ results: ChildTransfer[] }>(apiPaths.childTransfers);
 
-export const askTransfer = (childId: number, hospitalId: number, reason: string, purpose: TransferPurpose) =>
-  call<{ transferId: number }>(apiPaths.childTransferAsk, { fields: { childId, hospitalId, reason, purpose } });
+/** `pictures` and `opinions` go along, and are the other hospital's to open. */
+export type TransferForm = {
+  hospitalId: number;
+  doctorId?: number | undefined;
+  purpose: TransferPurpose;
+  reason: string;
+  pictures: string[];
+  opinions: number[];
+};
 
-export const reportTransfer = (transferId: number, report: { arrivedOn?: string; treatedOn?: string; note?: string }) =>
-  call<{ transferId: number }>(apiPaths.childTransferReport, { fields: { transferId, ...report } });
+export const askTransfer = (childId: number, form: TransferForm) =>
+  call<{ transferId: number }>(apiPaths.childTransferAsk, { fields: { childId, ...form } });
+
+type Report = { arrivedOn?: string | undefined; treatments: Treatment[]; note?: string | undefined };
+
+export const reportTransfer = (transferId: number, { treatments, ...report }: Report) =>
+  call<{ transferId: number }>(apiPaths.childTransferReport, {
+    fields: { transferId, treatments: JSON.stringify(treatments), ...report },
+  });
 
 export const answerTransfer = (transferId: number, answer: 'accepted' | 'declined' | 'withdrawn', reason = '') =>
   call<{ transferId: number }>(apiPaths.childTransferAnswer, { fields: { transferId, answer, reason } });

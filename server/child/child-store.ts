@@ -3,6 +3,7 @@ import { ageText, type Day, dayInShanghai, isDay } from '../../clinical/ages.ts'
 import { limits } from '../../contract/limits.ts';
 import type { ChildFacts, ChildFound } from '../../contract/schemas/child.ts';
 import { containing, likeFor } from '../database/queries.ts';
+import { isSentTo, isTreatedBy } from '../database/sendings-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 
@@ -98,6 +99,15 @@ export async function lockOwnChild(tx: Tx, id: number, hospitalId: number): Prom
   return child;
 }
 
+/** A locked child of whom a hospital may record exams and treatments: it keeps the record, or treats the child. */
+export async function lockToRecord(tx: Tx, id: number, hospitalId: number): Promise<LockedChild | undefined> {
+  const { rows } = await sql<{ keeperId: number }>`select child.hospital_id as "keeperId" from child
+    where child.id = ${id} and (child.hospital_id = ${hospitalId} or ${isTreatedBy(id, hospitalId)}) for update`.execute(
+    tx,
+  );
+  return rows[0] && lockOwnChild(tx, id, rows[0].keeperId);
+}
+
 /** Of a locked child. */
 export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctorId: number }): Promise<void> {
   await tx
@@ -118,8 +128,8 @@ export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctor
 }
 
 /**
- * Whether a doctor may see a child's course: the record is their hospital's, or it accepted the child for treatment and
- * the guardian did not take consent back and it is not restricted, or they take part in a case about the child.
+ * Whether a doctor may see a child's course: the record is their hospital's, or the child was sent there, or they take
+ * part in a case about the child.
  * An id that was merged into another one stands for that one.
  */
 export async function findReadable(
@@ -131,12 +141,7 @@ export async function findReadable(
     select child.id, child.hospital_id = ${hospitalId} as "isOwn"
     from child
     where child.id = (select coalesce(merged_into, id) from child where id = ${id}) and ${isKept}
-      and (child.hospital_id = ${hospitalId} or exists (
-        select from child_transfer as referral where referral.child_id = child.id and referral.purpose = 'treatment'
-          and referral.state = 'accepted' and referral.to_hospital_id = ${hospitalId}
-          and not ${isRestricted}
-          and coalesce((select kind from child_entry where child_id = child.id and kind in ('consent', 'consentWithdrawn')
-            order by id desc limit 1), 'consent') = 'consent') or exists (
+      and (child.hospital_id = ${hospitalId} or ${isSentTo(sql.ref('child.id'), hospitalId)} or exists (
         select from patient join consultation on consultation.patient_id = patient.id
         join consultation_doctor on consultation_doctor.consultation_id = consultation.id
         where patient.child_id = child.id and consultation.deleted_at is null

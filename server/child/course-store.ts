@@ -5,6 +5,7 @@ import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { isSameExam, isSameTreatment } from '../../clinical/same-findings.ts';
 import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type { Child, ChildConsultation, ChildEntry } from '../../contract/schemas/child.ts';
+import { isoOf } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
@@ -12,6 +13,7 @@ import { courseDays, factColumns, factDays, findReadable } from './child-store.t
 import { listEntries } from './entry-store.ts';
 import { readTold } from './statement-store.ts';
 import { type ToldOfChild, withSaid } from './statements.ts';
+import { sendingsOf } from './transfer-store.ts';
 
 type CaseRow = Omit<ChildConsultation, 'at' | 'pictures'> & {
   createdAt: Date;
@@ -34,7 +36,10 @@ async function listCases(db: Db | Tx, childId: number, doctorId: number): Promis
         from attachment join upload on upload.name = attachment.upload_name
         where own.doctor_id is not null and attachment.consultation_id = consultation.id
           and attachment.reply_id is null and not attachment.is_inline and attachment.removed_at is null), '[]')
-        as attachments
+        as attachments,
+      coalesce((select json_agg(json_build_object('id', opinion.id, 'code', opinion.code, 'issuedAt', opinion.issued_at)
+          order by opinion.id)
+        from opinion where own.doctor_id is not null and opinion.consultation_id = consultation.id), '[]') as opinions
     from patient join consultation on consultation.patient_id = patient.id
     join hospital on hospital.id = consultation.hospital_id join doctor on doctor.id = consultation.doctor_id
     left join consultation_doctor as own on own.consultation_id = consultation.id and own.doctor_id = ${doctorId}
@@ -103,6 +108,7 @@ export async function findChild(
       .map(({ createdAt, findings, attachments, savedAt: __, saidAt: ___, ...one }) => ({
         ...one,
         at: createdAt.toISOString(),
+        opinions: one.opinions.map((opinion) => ({ ...opinion, issuedAt: isoOf(opinion.issuedAt) })),
         pictures: attachments.map(({ id: attachmentId, name, ...size }) => ({
           attachmentId,
           attachmentLocate: uploadPath(name),
@@ -113,6 +119,7 @@ export async function findChild(
         })),
       })),
     entries,
+    sendings: await sendingsOf(db, readable.id, doctor),
   };
 }
 

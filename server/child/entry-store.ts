@@ -84,3 +84,10 @@ export const examsOfChild = (childId: RawBuilder<unknown>) => sql<Exam[]>`
     select exam from child_entry as entry, jsonb_array_elements(entry.content -> 'findings' -> 'exams') as exam
       where entry.child_id = ${childId} and entry.kind = 'exam'
         and not exists (select from child_entry as later where later.replaces_id = entry.id)) as known)`;
+
+/** Whether a doctor of a hospital wrote an entry. */
+export async function isWrittenBy(tx: Tx, entryId: number, hospitalId: number): Promise<boolean> {
+  const { rows } = await sql`select from child_entry as entry join doctor on doctor.id = entry.doctor_id
+    where entry.id = ${entryId} and doctor.hospital_id = ${hospitalId}`.execute(tx);
+  return rows.length > 0;
+}

@@ -5,6 +5,7 @@ import { addChild, type Identity, type LockedChild, saveFacts } from './child-st
 import { addEntry } from './entry-store.ts';
 import { refreshFollowUp } from './follow-up-store.ts';
 import { leaveStale } from './statement-store.ts';
+import { moveTransfers } from './transfer-store.ts';
 
 type Moved = { consultationIds: number[]; entryIds: number[] };
 
@@ -38,8 +39,7 @@ async function moveAll(tx: Tx, from: number, to: number): Promise<Moved> {
   const entries = await sql<{
     id: number;
   }>`update child_entry set child_id = ${to} where child_id = ${from} returning id`.execute(tx);
-  // A record that is gone cannot be taken over.
-  await sql`update child_transfer set state = 'withdrawn' where child_id = ${from} and state = 'asked'`.execute(tx);
+  await moveTransfers(tx, from, to);
   await tx.updateTable('patient').set({ child_id: to }).where('child_id', '=', from).execute();
   return { consultationIds, entryIds: entries.rows.map(({ id }) => id).toSorted((one, other) => one - other) };
 }

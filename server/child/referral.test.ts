@@ -39,8 +39,10 @@ onServer((current) => {
 
   test('a child who is referred for treatment stays in the record that is theirs, and both see how far it came', async () => {
     const { initiator, invited, surgeon, childId, consultationId, ask } = await aReferral();
-    expect((await post(current(), apiPaths.childRead, { id: childId }, surgeon.cookie)).statusCode).toBe(404);
+    const seen = async () => (await post(current(), apiPaths.childRead, { id: childId }, surgeon.cookie)).statusCode;
+    expect(await seen()).toBe(404);
     const { transferId } = (await ask()).rmObject;
+    expect(await seen()).toBe(200);
     expect((await ask()).statusCode).toBe(409);
     expect((await ask({ purpose: 'followUp' })).status).toBe('OK');
     expect(await waiting(surgeon)).toMatchObject([
@@ -63,7 +65,10 @@ onServer((current) => {
     const states = (await readChild(current(), initiator, childId)).entries.flatMap((entry) =>
       entry.kind === 'transfer' ? [`${entry.content.state} ${entry.content.reason}`] : [],
     );
-    expect(states.slice(-2)).toEqual([`arrived ${today()}`, `treated ${today()}，双眼激光`]);
+    expect(states.slice(-2)).toEqual([
+      `arrived ${today()}`,
+      `treated ${today()}，${referralTexts.treatmentUnknown}，双眼激光`,
+    ]);
     const kinds = await current()
       .db.selectFrom('notification')
       .select('kind')

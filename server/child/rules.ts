@@ -5,6 +5,7 @@ import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { dueOf, outcomes, type Summary } from '../../clinical/outcome.ts';
 import { clinicalRanges } from '../../clinical/ranges.ts';
 import { childTexts, type ContactResult } from '../../contract/child-texts.ts';
+import { referralTexts, type TransferPurpose } from '../../contract/referral-texts.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import type { ChildFacts, StatementContent } from '../../contract/schemas/child.ts';
 import { refuse } from '../answers.ts';
@@ -175,3 +176,45 @@ export function requirePossibleStatement(content: StatementContent, birthday: Da
 export function requireRoomForWords(count: number): void {
   if (count > clinicalRanges.wordsMax) throw refuse.conflict(childTexts.tooManyWords);
 }
+
+/** Whether one wish leaves no room for another: both ask for the same. */
+export const overlaps = (one: TransferPurpose, other: TransferPurpose): boolean =>
+  one === other || one === 'both' || other === 'both';
+
+/** @throws 400 for a child who would be sent to their own hospital, but to a colleague there for treatment */
+export function requirePossibleSending(wish: {
+  isOwn: boolean;
+  purpose: TransferPurpose;
+  toDoctorId: number | undefined;
+  doctorId: number;
+}): void {
+  if (!wish.isOwn) return;
+  if (wish.purpose !== 'treatment') throw refuse.invalid(referralTexts.ownTreatmentOnly);
+  if (wish.toDoctorId === undefined || wish.toDoctorId === wish.doctorId) throw refuse.invalid(referralTexts.ownDoctor);
+}
+
+type Sent = {
+  keeperId: number;
+  toHospitalId: number;
+  toDoctorId: number | null;
+  purpose: TransferPurpose;
+  isAccepted: boolean;
+  treatedOn: Day | null;
+  isRestricted: boolean;
+};
+type Answering = { doctorId: number; hospitalId: number };
+
+/** Whom a child is sent to, who finds nothing of a restricted record: a hospital, of the own one a colleague. */
+const isReceiver = (sent: Sent, { doctorId, hospitalId }: Answering): boolean =>
+  sent.toHospitalId === hospitalId &&
+  (sent.keeperId === hospitalId ? sent.purpose === 'both' || sent.toDoctorId === doctorId : !sent.isRestricted);
+
+/** The keeper takes back at any time; who is asked answers once, and may still decline what was accepted and not done. */
+export function mayAnswer(sent: Sent, answer: 'accepted' | 'declined' | 'withdrawn', who: Answering): boolean {
+  if (answer === 'withdrawn') return sent.keeperId === who.hospitalId;
+  if (!isReceiver(sent, who)) return false;
+  return !sent.isAccepted || (answer === 'declined' && sent.treatedOn === null && sent.keeperId !== who.hospitalId);
+}
+
+export const mayReport = (sent: Sent, who: Answering): boolean =>
+  sent.isAccepted && sent.purpose !== 'followUp' && sent.treatedOn === null && isReceiver(sent, who);

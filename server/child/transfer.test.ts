@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { referralTexts } from '../../contract/referral-texts.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { post } from '../testing/call.ts';
 import { addExam, bornAgo, daysAgo, dueOn, examined, mild, readChild, today, weekly } from '../testing/children.ts';
@@ -45,9 +46,7 @@ onServer((current) => {
       { id: transferId, isIncoming: true, reason: '回当地随访', due: today() },
     ]);
     expect(await waiting(initiator)).toMatchObject([{ id: transferId, isIncoming: false }]);
-    expect(await post(current(), apiPaths.childRead, { id: childId }, receiver.cookie)).toMatchObject({
-      statusCode: 404,
-    });
+    expect(await readChild(current(), receiver, childId)).toMatchObject({ isOwn: false, guardianPhone: '' });
     expect((await dueOn(current(), receiver, 'today')).totalCount).toBe(0);
 
     expect(await answer(receiver, transferId, 'accepted')).toMatchObject({ status: 'OK' });
@@ -76,7 +75,7 @@ onServer((current) => {
   test('who is asked may decline with a reason, who asked may take it back, and nobody else has a say', async () => {
     const { initiator, receiver, other, ask } = await aTransfer();
     const first = (await ask(initiator)).rmObject.transferId;
-    expect(await ask(initiator)).toMatchObject({ statusCode: 409, errMsg: childTexts.transferWaiting });
+    expect(await ask(initiator)).toMatchObject({ statusCode: 409, errMsg: referralTexts.waiting });
     for (const who of [other, initiator])
       expect(await answer(who, first, 'accepted')).toMatchObject({ statusCode: 404 });
     expect(await answer(receiver, first, 'withdrawn')).toMatchObject({ statusCode: 404 });
@@ -102,7 +101,7 @@ onServer((current) => {
         .where('id', '=', initiator.doctorId)
         .executeTakeFirstOrThrow()
     ).id;
-    expect(await ask(initiator, { hospitalId: own })).toMatchObject({ errMsg: childTexts.transferSelf });
+    expect(await ask(initiator, { hospitalId: own })).toMatchObject({ errMsg: referralTexts.ownTreatmentOnly });
     expect(await ask(initiator, { hospitalId, reason: '' })).toMatchObject({ errMsg: childTexts.transferReason });
   });
 

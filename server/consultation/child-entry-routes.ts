@@ -7,13 +7,14 @@ import { apiPaths } from '../../contract/paths.ts';
 import type { EntryKind } from '../../contract/schemas/child.ts';
 import * as shape from '../../contract/schemas/child.ts';
 import { absent, refuse } from '../answers.ts';
-import { type LockedChild, lockOwnChild } from '../child/child-store.ts';
-import { addEntry, standingKind } from '../child/entry-store.ts';
+import { type LockedChild, lockOwnChild, lockToRecord } from '../child/child-store.ts';
+import { addEntry, isWrittenBy, standingKind } from '../child/entry-store.ts';
 import { isEnded, refreshFollowUp } from '../child/follow-up-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
 import { requireConfirmed, requirePossibleStatement, requireReasonOf } from '../child/rules.ts';
 import { addUnsaid, requireRoomForWord, requireTried } from '../child/statement-store.ts';
 import { apart, isQuieting } from '../child/statements.ts';
+import { noteTreated } from '../child/treatment-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
@@ -32,14 +33,26 @@ async function write(
   childId: number,
   doctor: CallingDoctor,
   add: (child: LockedChild) => Promise<{ entryId: number; isSaid: boolean }>,
+  lock = lockOwnChild,
 ): Promise<Saved> {
   // Whoever edits a case locks it before its child.
   await lockCases(tx, await listConsultations(tx, childId));
-  const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
+  const child = (await lock(tx, childId, doctor.hospitalId)) ?? absent();
   const { entryId, isSaid } = await add(child);
   await refreshFollowUp(tx, [childId]);
   if (isSaid) await refreshCasesOf(tx, childId);
   return { childId, entryId };
+}
+
+/** Who treats a child adds exams and treatments, corrects what they wrote themselves, and says nothing of the child. @throws 400 or 404 */
+async function requireOfTreating(
+  tx: Tx,
+  entryId: number | undefined,
+  statements: readonly object[],
+  hospitalId: number,
+): Promise<void> {
+  if (statements.length > 0) throw refuse.invalid(childTexts.statementByKeeper);
+  if (entryId !== undefined && !(await isWrittenBy(tx, entryId, hospitalId))) throw refuse.notFound();
 }
 
 /** The entry that a new one corrects is there still, and of its kind. @throws 409 */
@@ -51,7 +64,7 @@ async function requireStanding(tx: Tx, childId: number, entryId: number | undefi
 /** An entry that is sent again is the first one as long as that stands. */
 const once = {
   find: async (tx: Tx, { childId, entryId }: Saved, { hospitalId }: { hospitalId: number | null }) => {
-    const child = await lockOwnChild(tx, childId, hospitalId!);
+    const child = await lockToRecord(tx, childId, hospitalId!);
     return child && (await standingKind(tx, childId, entryId)) ? child : undefined;
   },
 };
@@ -59,7 +72,7 @@ const once = {
 export const childExam = route({
   path: apiPaths.childExam,
   access: { audience: 'doctor', audited: { action: 'child.addExam', idField: 'childId' }, once },
-  summary: '不经会诊，为本院患儿补记检查或治疗，或更正一条记录。',
+  summary: '不经会诊，为本院的或转来治疗的患儿补记检查或治疗，或更正一条记录。',
   body: shape.childExamBody,
   answer: shape.entrySaved,
   async handle({ change, actor, body }) {
@@ -68,19 +81,21 @@ export const childExam = route({
     const { findings, statements } = apart(asVersion2(sent!));
     if (findings.exams.length + findings.treatments.length === 0) throw refuse.invalid(childTexts.examEmpty);
     if (findings.images.length > 0) throw refuse.invalid(childTexts.examWithPictures);
-    return change((tx) =>
-      write(tx, childId, doctor, async (child) => {
-        const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days } = child;
-        const refusal =
-          findingsRefusal(findings, birthday, dayInShanghai(new Date())) ??
-          nextDayRefusal({ examKind: undefined, birthday, gestation: { weeks, days }, findings });
-        if (refusal) throw refuse.invalid(refusal);
-        await requireStanding(tx, childId, replacesId, 'exam');
-        const isSaid = await addUnsaid(tx, child, statements, { ...doctor, at: new Date(), confirmed });
-        const content = { findings, weightKg, note };
-        return { entryId: await addEntry(tx, child, doctor.doctorId, { kind: 'exam', content, replacesId }), isSaid };
-      }),
-    );
+    const add = async (tx: Tx, child: LockedChild) => {
+      const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days } = child;
+      const refusal =
+        findingsRefusal(findings, birthday, dayInShanghai(new Date())) ??
+        nextDayRefusal({ examKind: undefined, birthday, gestation: { weeks, days }, findings });
+      if (refusal) throw refuse.invalid(refusal);
+      await requireStanding(tx, childId, replacesId, 'exam');
+      if (child.hospitalId !== doctor.hospitalId)
+        await requireOfTreating(tx, replacesId, statements, doctor.hospitalId);
+      await noteTreated(tx, childId, doctor.hospitalId, findings.treatments);
+      const isSaid = await addUnsaid(tx, child, statements, { ...doctor, at: new Date(), confirmed });
+      const content = { findings, weightKg, note };
+      return { entryId: await addEntry(tx, child, doctor.doctorId, { kind: 'exam', content, replacesId }), isSaid };
+    };
+    return change((tx) => write(tx, childId, doctor, (child) => add(tx, child), lockToRecord));
   },
 });
 

@@ -90,7 +90,10 @@ export type ErasureCertificateRow = {
   readonly counted: JSONColumnType<ErasedCounts>;
 };
 
-/** That another hospital is asked to take over a child; one of a child waits at a time. */
+/** What goes with a child who is sent on: names of uploads, ids of issued opinions. */
+export type Carried = { pictures: string[]; opinions: number[] };
+
+/** That a hospital, or one of its doctors, is asked to take over a child or to treat them. */
 export type ChildTransferRow = {
   id: Generated<number>;
   child_id: number;
@@ -104,9 +107,13 @@ export type ChildTransferRow = {
   answered_at: ColumnType<Date | null, undefined, Date>;
   answer_reason: Generated<string>;
   purpose: Generated<TransferPurpose>;
-  /** Of a referral for treatment; read with to_char. */
+  to_doctor_id: ColumnType<number | null, number | null | undefined, never>;
+  carried: JSONColumnType<Carried, string | undefined, never>;
+  /** Of a child who is to be treated; read with to_char. */
   arrived_on: ColumnType<never, never, string | null>;
   treated_on: ColumnType<never, never, string | null>;
+  /** Since when what was accepted is over. */
+  ended_at: ColumnType<Date | null, undefined, Date>;
 };
 
 /** What was written down of a child outside of cases; rows stay as they are, but for the record that they belong to. */

@@ -112,7 +112,3 @@ export const atOneMoment = <Result>(db: Db, work: (tx: Tx) => Promise<Result>): 
 /** Of a row of opinion: a picture was taken out of the case's record since, which it may have printed. */
 export const mayPrintRemoved = sql<boolean>`exists (select from picture_removal as removal
   where removal.consultation_id = opinion.consultation_id and removal.removed_at > opinion.issued_at)`;
-
-/** Of a row `transfer` of child_transfer: waits for an answer, or, referred for treatment, for that. */
-export const isOpenTransfer = sql<boolean>`(transfer.state = 'asked'
-  or transfer.purpose = 'treatment' and transfer.state = 'accepted' and transfer.treated_on is null)`;

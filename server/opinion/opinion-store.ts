@@ -4,7 +4,9 @@ import { limits } from '../../contract/limits.ts';
 import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
 import { mayPrintRemoved } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { isOpinionSentTo } from '../database/sendings-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
+import type { Actor } from '../session/session-store.ts';
 import { nameInPath } from '../upload/upload-store.ts';
 
 /** Issued opinions with the size of their files. */
@@ -99,8 +101,12 @@ export async function addOpinion(tx: Tx, opinion: NewOpinion): Promise<IssuedOpi
   return toOpinion(await selectOpinions(tx).where('opinion.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** What was issued under a code, and whether the doctor may open its case today. */
-export async function findByCode(db: Db, code: string, doctorId: number | null) {
+/** What was issued under a code, whether the doctor may open its case today, and whether it was sent to them with the child. */
+export async function findByCode(
+  db: Db,
+  code: string,
+  { doctorId, hospitalId }: Pick<Actor, 'doctorId' | 'hospitalId'>,
+) {
   return db
     .selectFrom('opinion')
     .innerJoin('consultation', 'consultation.id', 'opinion.consultation_id')
@@ -118,6 +124,7 @@ export async function findByCode(db: Db, code: string, doctorId: number | null) 
         .$castTo<boolean>()
         .as('isOpen'),
     )
+    .select(isOpinionSentTo(sql.ref('opinion.id'), hospitalId ?? 0).as('isSent'))
     .where('opinion.code', '=', code)
     .executeTakeFirst();
 }

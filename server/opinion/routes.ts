@@ -67,10 +67,10 @@ export const opinionFile = route({
   answer: shape.opinionFile,
   answersWith: 'pdf',
   async handle({ db, files, actor, params, trail, reply, log }) {
-    const { doctorId } = requireDoctor(actor);
+    const doctor = requireDoctor(actor);
     const code = readCode(params.code);
-    const found = code ? await findByCode(db, code, doctorId) : undefined;
-    if (!found?.isOpen) throw refuse.notFound();
+    const found = code ? await findByCode(db, code, doctor) : undefined;
+    if (!found?.isOpen && !found?.isSent) throw refuse.notFound();
     trail.objectId = found.id;
     trail.detail = { consultationId: found.consultation_id, versionNo: found.version_no };
     const bytes = await issuedFile(files, found);
@@ -102,7 +102,7 @@ export const opinionVerify = route({
     ];
     await claimAttempt(db, keys);
     const code = readCode(body.code);
-    const found = code ? await findByCode(db, code, actor.doctorId) : undefined;
+    const found = code ? await findByCode(db, code, actor) : undefined;
     const isGenuine = found !== undefined && found.sha256 === body.sha256;
     trail.detail = { isGenuine };
     if (found) trail.objectId = found.id;

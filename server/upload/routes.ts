@@ -19,6 +19,7 @@ import {
   findUpload,
   isOfChildOf,
   isOnSite,
+  isSentAlong,
   isShownTo,
   newUploadName,
   requireRoom,
@@ -180,10 +181,14 @@ export async function maySee(
     if (await isShown(db, upload.name)) return 'public';
     return actor?.isManager ? 'private' : undefined;
   }
-  if (upload.claimKind === 'consultation')
-    return actor?.doctorId && (await isShownTo(db, upload.name, actor.doctorId)) ? 'private' : undefined;
-  if (upload.claimKind === 'childEntry')
-    return actor?.hospitalId && (await isOfChildOf(db, upload.claimId!, actor.hospitalId)) ? 'private' : undefined;
+  if (upload.claimKind === 'consultation' || upload.claimKind === 'childEntry') {
+    if (!actor?.doctorId || !actor.hospitalId) return undefined;
+    const isOwn =
+      upload.claimKind === 'consultation'
+        ? await isShownTo(db, upload.name, actor.doctorId)
+        : await isOfChildOf(db, upload.claimId!, actor.hospitalId);
+    return isOwn || (await isSentAlong(db, upload.name, actor.hospitalId)) ? 'private' : undefined;
+  }
   if (upload.claimKind === 'avatar') return actor ? 'private' : undefined;
   if (upload.claimKind === null && actor?.id === upload.uploaderId) return 'private';
   return undefined;

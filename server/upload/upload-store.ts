@@ -7,6 +7,7 @@ import { refuse } from '../answers.ts';
 import { selectOwnCases } from '../database/own-cases-store.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
 import type { ClaimKind, Db, Tx } from '../database/row-types.ts';
+import { isPictureSentTo } from '../database/sendings-store.ts';
 
 /** 128 random bits in hexadecimal, with the ending of what was stored. */
 export const uploadName = /^[0-9a-f]{32}\.(?:jpg|png)$/;
@@ -194,4 +195,12 @@ export async function isOfChildOf(db: Db, entryId: number, hospitalId: number): 
     .where('child.deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether an upload was sent to a hospital with a child, and may still be opened there. */
+export async function isSentAlong(db: Db, uploadName: string, hospitalId: number): Promise<boolean> {
+  const { rows } = await sql<{
+    isSent: boolean;
+  }>`select ${isPictureSentTo(uploadName, hospitalId)} as "isSent"`.execute(db);
+  return rows[0]!.isSent;
 }

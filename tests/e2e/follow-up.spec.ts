@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays, type Day, dayInShanghai, dayText } from '../../clinical/ages.ts';
 import { examTitle } from '../../clinical/exam-fields.ts';
-import { childPageTexts, followUpTexts, transferTexts } from '../../contract/child-texts.ts';
+import { childPageTexts, followUpTexts } from '../../contract/child-texts.ts';
 import { careNames, outcomeFigureTexts, outcomeTexts } from '../../contract/outcome-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
@@ -43,6 +43,14 @@ async function examine(page: Page, day: Day, { zone, stage, plus }: Signs): Prom
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** Laser of both eyes, in the first card of a form. */
+async function treat(form: Page | Locator, treatedOn: Day): Promise<void> {
+  const treatment = form.getByRole('group', { name: '第 1 次治疗' });
+  for (const side of ['右眼', '左眼']) await treatment.getByText(side, { exact: true }).click();
+  await treatment.getByLabel('治疗日期').fill(treatedOn);
+  await choose(treatment.getByRole('radiogroup', { name: '治疗方式' }), '激光');
+}
+
 /** States by the form what became of a case: type 1, lasered in both eyes, as graded at the exam of a day. */
 async function stateOutcome(page: Page, treatedOn: Day, examDate: Day): Promise<void> {
   await page.getByLabel(outcomeTexts.confirmedAs).fill('双眼 ROP 3 期，激光后消退');
@@ -53,10 +61,7 @@ async function stateOutcome(page: Page, treatedOn: Day, examDate: Day): Promise<
   }
   await choose(page.getByRole('radiogroup', { name: outcomeTexts.care, exact: true }), careNames.given);
   await page.getByRole('button', { name: /^＋ 治疗/ }).click();
-  const treatment = page.getByRole('group', { name: '第 1 次治疗' });
-  for (const side of ['右眼', '左眼']) await treatment.getByText(side, { exact: true }).click();
-  await treatment.getByLabel('治疗日期').fill(treatedOn);
-  await choose(treatment.getByRole('radiogroup', { name: '治疗方式' }), '激光');
+  await treat(page, treatedOn);
   await page.getByLabel(outcomeTexts.treatedAt).fill('省儿童医院');
   await page.getByRole('main').getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText(outcomeTexts.saved)).toBeVisible();
@@ -143,9 +148,8 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await expect(page.getByRole('heading', { name: /双眼须治疗（72 小时内）/ })).toContainText(dayText(on(24)));
     await expect(page.getByRole('img', { name: /^ROP 分期：.*3 期/ })).toBeVisible();
 
-    await page.getByRole('button', { name: childPageTexts.transfer }).click();
-    const referring = page.getByRole('dialog', { name: `${childPageTexts.transfer}：${name}` });
-    await choose(referring.getByRole('radiogroup', { name: referralTexts.purpose }), purposeNames.treatment);
+    await page.getByRole('button', { name: referralTexts.title }).click();
+    const referring = page.getByRole('dialog', { name: `${referralTexts.title}：${name}` });
     await expect(referring.getByText('需要能做“ROP 激光或注药”的医院')).toBeVisible();
     await referring.getByRole('combobox').click();
     await clickEntry(page, page.locator('.ant-select-item-option').first());
@@ -154,10 +158,10 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await referring.getByRole('button', { name: '请对方接收' }).click();
     await expect(page.getByText('请别家医院接收：双眼 1 型，请 72 小时内激光')).toBeVisible();
     const surgeon = await as('bing');
-    await surgeon.page.goto(pages.platformFollowUp);
-    const referred = surgeon.page.getByRole('region', { name: new RegExp(transferTexts.incoming) });
+    await surgeon.page.goto(pages.platformChild(childId));
+    const referred = surgeon.page.getByRole('region', { name: referralTexts.title, exact: true });
     await expect(referred).toContainText(purposeNames.treatment);
-    await referred.getByRole('button', { name: transferTexts.accept }).click();
+    await referred.getByRole('button', { name: referralTexts.accept }).click();
     await expect(referred).toContainText('已接收，等待到诊');
 
     const shared = await as('yi');
@@ -172,20 +176,18 @@ test('a premature child is followed from week to week: due, worse, treated, over
 
     await dayNo(23);
     const treating = (await as('bing')).page;
-    await treating.goto(pages.platformFollowUp);
-    await treating.getByRole('button', { name: '记录到诊和治疗' }).click();
-    const reporting = treating.getByRole('dialog', { name: `记录到诊和治疗：${name}` });
+    await treating.goto(pages.platformChild(childId));
+    await treating.getByRole('button', { name: referralTexts.report }).click();
+    const reporting = treating.getByRole('dialog', { name: `${referralTexts.report}：${name}` });
     await reporting.getByLabel(referralTexts.arrivedOn).fill(on(22));
-    await reporting.getByLabel(/^治疗日期/).fill(on(23));
+    await treat(reporting, on(23));
     await reporting.getByRole('button', { name: /^保\s?存$/ }).click();
-    await expect(treating.getByRole('region', { name: new RegExp(transferTexts.incoming) })).toBeHidden();
+    await expect(treating.getByText(`${on(23)} ${referralTexts.treated}`)).toBeVisible();
     const treated = await as('jia');
     await treated.page.goto(pages.platformConsultation(consultationId));
     await expect(treated.page.getByRole('region', { name: referralTexts.title, exact: true })).toContainText(
       `${on(22)} 已到诊；${on(23)} 已治疗`,
     );
-    const laser = ['OD', 'OS'].map((of) => ({ eye: of, date: on(23), kind: 'laser' }));
-    await treated.call(apiPaths.childExam, { childId, findings: JSON.stringify({ version: 2, treatments: laser }) });
 
     await dayNo(31);
     page = await listOf('已逾期');
@@ -209,19 +211,18 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await expect(page.getByText(followUpTexts.none.overdue)).toBeVisible();
 
     await page.goto(pages.platformChild(childId));
-    await page.getByRole('button', { name: childPageTexts.transfer }).click();
-    const asked = page.getByRole('dialog', { name: `${childPageTexts.transfer}：${name}` });
+    await page.getByRole('button', { name: referralTexts.title }).click();
+    const asked = page.getByRole('dialog', { name: `${referralTexts.title}：${name}` });
+    await choose(asked.getByRole('radiogroup', { name: referralTexts.purpose }), purposeNames.followUp);
     await asked.getByRole('combobox').click();
     await clickEntry(page, page.locator('.ant-select-item-option').filter({ hasText: '别家医院' }));
     await asked.getByRole('textbox').fill('出院回当地，请接着每周检查');
     await asked.getByRole('button', { name: '请对方接收' }).click();
     await expect(page.getByText('请别家医院接收：出院回当地，请接着每周检查')).toBeVisible();
     const taking = await as('bing');
-    await taking.page.goto(pages.platformFollowUp);
-    const incoming = taking.page.getByRole('region', { name: new RegExp(transferTexts.incoming) });
-    await expect(incoming).toContainText(name);
-    await incoming.getByRole('button', { name: transferTexts.accept }).click();
-    await expect(taking.page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await taking.page.goto(pages.platformChild(childId));
+    const incoming = taking.page.getByRole('region', { name: referralTexts.title, exact: true });
+    await incoming.getByRole('button', { name: referralTexts.accept }).first().click();
     await expect(taking.page.getByRole('link', { name: childPageTexts.addExam })).toBeVisible();
 
     await dayNo(34);

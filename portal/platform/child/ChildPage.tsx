@@ -12,6 +12,7 @@ import { consentTexts } from '../../../contract/consent-texts.ts';
 import { fhirTexts } from '../../../contract/fhir-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
+import { referralTexts } from '../../../contract/referral-texts.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { statementTexts } from '../../../contract/statement-texts.ts';
@@ -39,6 +40,7 @@ import styles from './ChildPage.module.css';
 import { childLine } from './child-words.ts';
 import { CoursePictures } from './CoursePictures.tsx';
 import { GuardianRights } from './GuardianRights.tsx';
+import { Sendings } from './Sendings.tsx';
 import { Statements } from './Statements.tsx';
 import { statementOf } from './statement-rows.ts';
 import { Timeline } from './Timeline.tsx';
@@ -49,6 +51,7 @@ const ConsentDialog = lazy(() => import('../consent/ConsentDialog.tsx'));
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 const StatementDialog = lazy(() => import('./StatementDialog.tsx'));
 const TransferDialog = lazy(() => import('./TransferDialog.tsx'));
+const TreatmentDialog = lazy(() => import('./TreatmentDialog.tsx'));
 const MergeDialog = lazy(() => import('./MergeDialog.tsx'));
 const SplitDialog = lazy(() => import('./SplitDialog.tsx'));
 
@@ -73,7 +76,7 @@ export default function ChildPage() {
 }
 
 type Open =
-  | { dialog: 'contact' | 'statement' | 'consent' | 'endConsent' | 'transfer' | 'merge' | 'split' }
+  | { dialog: 'contact' | 'statement' | 'treatment' | 'consent' | 'endConsent' | 'transfer' | 'merge' | 'split' }
   | { dialog: 'withdraw'; entryId: number };
 
 function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Promise<unknown> }) {
@@ -113,6 +116,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
           <FormerJudgement child={child} />
         </Section>
       )}
+      <Sendings child={child} onChanged={onChanged} />
       <Statements child={child} onAdd={() => setOpen({ dialog: 'statement' })} onWithdraw={withdraw} />
       {child.findings.exams.length > 0 && (
         <Section id="charts" title={words.charts}>
@@ -148,6 +152,14 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
       <Suspense>
         {open?.dialog === 'contact' && <ContactDialog child={child} onSaved={onChanged} onClose={close} />}
         {open?.dialog === 'statement' && <StatementDialog child={child} onSaved={onChanged} onClose={close} />}
+        {open?.dialog === 'treatment' && (
+          <TreatmentDialog
+            child={{ ...child, childId: child.id }}
+            diseases={[...new Set(child.findings.exams.map(({ disease }) => disease))]}
+            onDone={onChanged}
+            onClose={close}
+          />
+        )}
         {open?.dialog === 'withdraw' && (
           <ReasonDialog
             {...withdrawalOf(child, open.entryId)}
@@ -213,11 +225,12 @@ const Actions = ({ child: { id, rights }, onOpen }: { child: Child; onOpen: (ope
       {words.addExam}
     </LinkButton>
     {!rights?.restrictedOn && <LinkButton to={pages.platformProposeAbout(id)}>{words.propose}</LinkButton>}
+    <Button onClick={() => onOpen({ dialog: 'treatment' })}>{words.addTreatment}</Button>
     <Button onClick={() => onOpen({ dialog: 'contact' })}>{words.contact}</Button>
     <LinkButton to={pages.platformChildUpdate(id)}>{words.edit}</LinkButton>
     {!rights?.restrictedOn && (
       <>
-        <Button onClick={() => onOpen({ dialog: 'transfer' })}>{words.transfer}</Button>
+        <Button onClick={() => onOpen({ dialog: 'transfer' })}>{referralTexts.title}</Button>
         <Button onClick={() => onOpen({ dialog: 'merge' })}>{words.merge}</Button>
         <Button onClick={() => onOpen({ dialog: 'split' })}>{words.split}</Button>
       </>

@@ -31,3 +31,10 @@ test('who can treat what was found stands first, the nearest of them before the 
   expect(nearestFirst(all, '医院1', undefined).map(({ id }) => id)).toEqual([2, 4, 5, 3]);
   expect(nearestFirst(all, '没有这家', undefined)).toHaveLength(5);
 });
+
+test('the own hospital is the nearest of those that can treat, where a colleague there may be asked', () => {
+  const all = [hospital(1, 11, ['ropTreatment']), hospital(2, 11, ['ropTreatment']), hospital(3, 11)];
+  const sorted = nearestFirst(all, '医院1', 'ropTreatment', true);
+  expect(sorted.map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(sorted[0]!.label).toContain('本院');
+});

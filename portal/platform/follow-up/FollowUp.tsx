@@ -32,11 +32,9 @@ import { childLine } from '../child/child-words.ts';
 import { Phone } from '../child/Phone.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { usePrinting } from '../printing.ts';
-import { Settling } from '../Settling.tsx';
 import { useToday } from '../today.ts';
 import styles from './FollowUp.module.css';
 import { followUpCsv } from './follow-up-csv.ts';
-import { Transfers, useTransfers } from './Transfers.tsx';
 
 const ContactDialog = lazy(() => import('../child/ContactDialog.tsx'));
 
@@ -62,7 +60,6 @@ export default function FollowUp() {
   const [called, setCalled] = useState<FollowUpLine>();
   const [printed, setPrinted] = useState<FollowUpLine[]>();
   const [busy, setBusy] = useState(false);
-  const transfers = useTransfers();
   const list = usePagedList('follow-up', address, ({ list: due, size, page }) => followUpPage(due, size, page), {
     failed: words.failed,
   });
@@ -181,30 +178,27 @@ export default function FollowUp() {
           </>
         }
       />
-      <Transfers list={transfers} onTaken={() => list.mutate()} />
-      <Settling after={[transfers]}>
-        <Choices
-          label={words.title}
-          choices={dueLists.map((value) => ({
-            value,
-            label: `${dueListNames[value]} ${list.data?.counts[value] ?? ''}`.trim(),
-          }))}
-          value={address.list}
-          onChange={(due) => go({ list: due })}
-        />
-        <p className={styles.note}>{words.notes[address.list]}</p>
-        <PagedList
-          label={name}
-          columns={columns}
-          rowKey={({ id }) => id}
-          result={list}
-          failed={words.failed}
-          empty={words.none[address.list]}
-          address={address}
-          sizes={limits.doctorPageSizes}
-          go={go}
-        />
-      </Settling>
+      <Choices
+        label={words.title}
+        choices={dueLists.map((value) => ({
+          value,
+          label: `${dueListNames[value]} ${list.data?.counts[value] ?? ''}`.trim(),
+        }))}
+        value={address.list}
+        onChange={(due) => go({ list: due })}
+      />
+      <p className={styles.note}>{words.notes[address.list]}</p>
+      <PagedList
+        label={name}
+        columns={columns}
+        rowKey={({ id }) => id}
+        result={list}
+        failed={words.failed}
+        empty={words.none[address.list]}
+        address={address}
+        sizes={limits.doctorPageSizes}
+        go={go}
+      />
       <Suspense>
         {called && <ContactDialog child={called} onSaved={() => list.mutate()} onClose={() => setCalled(undefined)} />}
       </Suspense>

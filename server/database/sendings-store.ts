@@ -1,0 +1,38 @@
+import { type Expression, sql } from 'kysely';
+import type { Given } from './queries.ts';
+
+/** Of a row `transfer` of child_transfer: waits for an answer or, accepted to be treated, for the treatment. */
+export const isAwaited = sql<boolean>`(transfer.state = 'asked' or transfer.purpose <> 'followUp'
+  and transfer.state = 'accepted' and transfer.treated_on is null and transfer.ended_at is null)`;
+
+/** Of a row `transfer`: from being asked until it is declined, taken back or ended. */
+export const isRunning = sql<boolean>`(transfer.state in ('asked', 'accepted') and transfer.ended_at is null)`;
+
+/** Of a row `transfer`: its hospital is to treat the child, and may write down what it finds and does. */
+const isTreating = sql<boolean>`(transfer.purpose <> 'followUp' and transfer.state = 'accepted' and transfer.ended_at is null)`;
+
+/** Of a row `sent` of child: other hospitals than the keeper may read it. */
+const isShared = sql<boolean>`(sent.restricted_at is null and sent.deleted_at is null
+  and coalesce((select kind from child_entry where child_id = sent.id and kind in ('consent', 'consentWithdrawn')
+    order by id desc limit 1), 'consent') = 'consent')`;
+
+const isSent = (which: Expression<boolean>) => sql<boolean>`exists (select from child_transfer as transfer
+  join child as sent on sent.id = transfer.child_id where ${isShared} and ${which})`;
+
+/** Whether a child was sent to a hospital, whose doctors then read the row and the course. `childId`: a number or a column. */
+export const isSentTo = (childId: Given<number>, hospitalId: number) =>
+  isSent(sql`transfer.child_id = ${childId} and transfer.to_hospital_id = ${hospitalId} and ${isRunning}`);
+
+/** Whether a hospital accepted to treat a child: it may call the guardian, and record exams and treatments. */
+export const isTreatedBy = (childId: Given<number>, hospitalId: number) =>
+  isSent(sql`transfer.child_id = ${childId} and transfer.to_hospital_id = ${hospitalId} and ${isTreating}`);
+
+/** Whether an upload was sent along with a child to a hospital, whose doctors may open it. */
+export const isPictureSentTo = (name: Given<string>, hospitalId: number) =>
+  isSent(sql`transfer.to_hospital_id = ${hospitalId} and ${isRunning} and transfer.carried -> 'pictures' ? ${name}`);
+
+/** The same of an issued opinion. */
+export const isOpinionSentTo = (id: Given<number>, hospitalId: number) =>
+  isSent(
+    sql`transfer.to_hospital_id = ${hospitalId} and ${isRunning} and transfer.carried -> 'opinions' @> to_jsonb(${id}::integer)`,
+  );
