@@ -35,9 +35,9 @@ export const childTransferAsk = route({
     const { childId, hospitalId, doctorId: toDoctorId, reason, purpose = 'followUp', opinions } = body;
     trail.detail = { hospitalId, purpose };
     const isOwn = hospitalId === doctor.hospitalId;
-    requirePossibleSending({ isOwn, purpose, toDoctorId, doctorId: doctor.doctorId });
     return change(async (tx) => {
       const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
+      requirePossibleSending({ isOwn, purpose, toDoctorId, doctorId: doctor.doctorId });
       if (!isOwn) await requireShareable(tx, child);
       const hospital = await store.hospitalName(tx, hospitalId);
       if (!hospital) throw refuse.invalid(refusalTexts.hospitalMissing);

@@ -221,16 +221,18 @@ export async function hospitalName(tx: Tx, id: number): Promise<string | undefin
   return row?.name;
 }
 
+/** What a hospital that keeps the record itself has treated is over with that. */
+export const endedOnceTreated = sql`case when transfer.to_hospital_id = (select hospital_id from child
+  where child.id = transfer.child_id) then now() else transfer.ended_at end`;
+
 export async function saveReport(
   tx: Tx,
   id: number,
   { arrivedOn, treatedOn }: { arrivedOn: Day | null; treatedOn: Day | null },
 ): Promise<void> {
-  await tx
-    .updateTable('child_transfer')
-    .set({ arrived_on: arrivedOn, treated_on: treatedOn })
-    .where('id', '=', id)
-    .execute();
+  await sql`update child_transfer as transfer set arrived_on = ${arrivedOn}, treated_on = ${treatedOn},
+      ended_at = case when ${treatedOn}::date is null then ended_at else ${endedOnceTreated} end
+    where id = ${id}`.execute(tx);
 }
 
 type ReferralRow = Referral & { askedAt: Moment };

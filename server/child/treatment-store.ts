@@ -5,6 +5,7 @@ import type { Tx } from '../database/row-types.ts';
 import { isAwaited } from '../database/sendings-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { addEntry } from './entry-store.ts';
+import { endedOnceTreated } from './transfer-store.ts';
 
 /** The treatments of a child that were stated in cases, their outcomes and entries. */
 export const treatmentsOfChild = (childId: unknown) => sql<Treatment[]>`(
@@ -49,7 +50,7 @@ export async function noteTreated(
   treatments: readonly Treatment[],
 ): Promise<void> {
   const days = treatments.map(({ date }) => date);
-  await sql`update child_transfer as transfer set treated_on = stated.day from (
+  await sql`update child_transfer as transfer set treated_on = stated.day, ended_at = ${endedOnceTreated} from (
       select transfer.id, min(day) as day from child_transfer as transfer, unnest(${days}::date[]) as day
       where transfer.child_id = ${childId} and transfer.to_hospital_id = ${hospitalId} and ${isAwaited}
         and transfer.state = 'accepted' and day >= (transfer.asked_at at time zone 'Asia/Shanghai')::date

@@ -89,7 +89,10 @@ export default function TransferDialog({ child, onAsked, onClose }: Props) {
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
             options={
-              doctors.data?.results.map(({ id, name, title }) => ({ value: id, label: `${name}　${title}` })) ?? []
+              doctors.data?.results.map(({ id, doctorName, doctorTitle }) => ({
+                value: id,
+                label: `${doctorName}　${doctorTitle}`,
+              })) ?? []
             }
             loading={doctors.isLoading}
             placeholder={words.anyDoctor}

@@ -28,7 +28,7 @@ export default function TreatmentDialog({ child, sending, diseases = [], onDone,
   const today = useToday();
   const { childId, patientName, patientBirthday: birthday } = child;
   const read = (drafts: TreatmentDraft[]) => readTreatments(drafts, birthday, today);
-  const save = ({ treatments: drafts, arrivedOn, note }: Values) => {
+  const save = async ({ treatments: drafts, arrivedOn, note }: Values): Promise<unknown> => {
     const { treatments } = read(drafts);
     if (!sending) return addChildExam(childId, { findings: { ...noFindings, treatments }, note });
     return reportTransfer(sending.id, { arrivedOn, treatments, note });
