@@ -140,7 +140,9 @@ onServer((current) => {
     const { initiator, surgeon, partner, colleague, consultationId, ask, asked } = sent;
     const [shown, other] = [await uploadPicture(current(), initiator), await uploadPicture(current(), initiator)];
     const content = `<p>补充</p><img src="${shown}"><img src="${other}">`;
-    expect((await post(current(), apiPaths.replySave, { consultationId, content }, initiator.cookie)).status).toBe('OK');
+    expect((await post(current(), apiPaths.replySave, { consultationId, content }, initiator.cookie)).status).toBe(
+      'OK',
+    );
     const opinion = (await post(current(), apiPaths.opinionIssue, { id: consultationId }, initiator.cookie)).rmObject;
     const openOpinion = async (who: Person) =>
       (await get(current(), fillPath(apiPaths.opinionFile, { code: opinion.code }), who.cookie)).statusCode;
