@@ -88,8 +88,9 @@ export const consultationTodo = (doctorId: number) =>
   call<Todo>(apiPaths.consultationTodo, { fields: { id: doctorId }, renew: false });
 
 /** Opening a consultation marks its replies as read. */
-export const consultationDetail = (id: number) =>
-  call<ConsultationDetail>(fillPath(apiPaths.consultationDetail, { id }), { fields: { id } });
+/** Its replies are read with it; with `seen` what else changed in it is seen, too. */
+export const consultationDetail = (id: number, { seen = false } = {}) =>
+  call<ConsultationDetail>(fillPath(apiPaths.consultationDetail, { id }), { fields: { id, ...(seen && { seen: 1 }) } });
 
 export const consultationInfo = (id: number) => call<ConsultationInfo>(apiPaths.consultationInfo, { fields: { id } });
 

@@ -7,13 +7,12 @@ import { download } from '../ui/download.ts';
 import styles from './FhirExport.module.css';
 import { Section } from './Section.tsx';
 
-type Props = { name: string; note: string; fileName: string; take: () => Promise<Blob> };
+type Export = { fileName: string; take: () => Promise<Blob> };
 
 /** Hands a record over as a file that another system reads. */
-export function FhirExport({ name, note, fileName, take }: Props) {
+export function useFhirExport({ fileName, take }: Export) {
   const { message } = useApp();
   const [isTaking, setTaking] = useState(false);
-
   const save = async () => {
     setTaking(true);
     try {
@@ -24,7 +23,11 @@ export function FhirExport({ name, note, fileName, take }: Props) {
     }
     setTaking(false);
   };
+  return { isTaking, save };
+}
 
+export function FhirExport({ name, note, ...of }: Export & { name: string; note: string }) {
+  const { isTaking, save } = useFhirExport(of);
   return (
     <Section id="fhir" title={words.title} onScreenOnly>
       <p className={styles.note}>{note}</p>

@@ -11,6 +11,8 @@ type Props = {
   title: string;
   /** What the page's heading says where it is not the title. */
   heading?: string;
+  /** A small word beside the heading. */
+  mark?: ReactNode;
   /** From the part's home down to the page's parent; the page itself is added. */
   crumbs: ReadonlyArray<Crumb>;
   /** Where the back button leads when there is no page to go back to. */
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** Back button, breadcrumb, title and the page's main actions. Takes the focus after a navigation, for screen readers. */
-export function PageHeader({ title, heading: words = title, crumbs, parent, actions }: Props) {
+export function PageHeader({ title, heading: words = title, mark, crumbs, parent, actions }: Props) {
   useTitle(title);
   const goBack = useWayBack();
   const { key } = useLocation();
@@ -51,9 +53,12 @@ export function PageHeader({ title, heading: words = title, crumbs, parent, acti
         </nav>
       </div>
       <div className={styles.bar}>
-        <h1 ref={heading} tabIndex={-1}>
-          {words}
-        </h1>
+        <div className={styles.title}>
+          <h1 ref={heading} tabIndex={-1}>
+            {words}
+          </h1>
+          {mark}
+        </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>

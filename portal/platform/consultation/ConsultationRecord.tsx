@@ -3,15 +3,16 @@ import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
 import { eyeNames, eyes } from '../../../clinical/eyes.ts';
 import { type ImageTag, missingFields, pictureFieldNames } from '../../../clinical/findings.ts';
 import { lengthName, shownAges, weeksText } from '../../../clinical/gestational-age.ts';
+import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { transferText } from '../../../contract/child-texts.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/pages.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
-import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
+import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { type Fact, Facts } from '../Facts.tsx';
 import { tagText } from '../images/image-tags.ts';
 import { noteTexts, ungradablePictures } from '../images/picture-notes.ts';
@@ -57,8 +58,14 @@ export const Attachments = ({ detail, onOpen }: AttachmentsProps) => {
   const tags = findings?.images ?? [];
   if (attachments.length === 0) return null;
   return (
-    <>
-      <h3>附件图片（{attachments.length}）</h3>
+    <Section
+      id="pictures"
+      title={
+        <>
+          附件图片<small>{attachments.length} 张</small>
+        </>
+      }
+    >
       <PictureGaps detail={detail} />
       <ul className={`${thumbnails.thumbnails} ${styles.attachments}`}>
         {attachments.map(({ attachmentId, attachmentLocate, width, height }, index) => {
@@ -84,7 +91,7 @@ export const Attachments = ({ detail, onOpen }: AttachmentsProps) => {
           );
         })}
       </ul>
-    </>
+    </Section>
   );
 };
 
@@ -118,10 +125,9 @@ export const People = ({ detail, onChanged }: PeopleProps) => (
     />
     <Invitations detail={detail} onChanged={onChanged} />
     <ConsentLine detail={detail} />
-    {detail.restrictedOn && (
-      <p className={styles.consent} data-given={false}>
-        {rightsTexts.isRestricted}（{detail.restrictedOn}起）
-        <Link to={`${pages.platformChild(detail.childId)}#rights`}>查看档案</Link>
+    {detail.urgency < detail.proposedUrgency && (
+      <p className={styles.consent}>
+        按检查所见建议“{urgencyNames[detail.proposedUrgency]}”，{urgencyTexts.reasonLabel}：{detail.urgencyReason}
       </p>
     )}
   </Section>

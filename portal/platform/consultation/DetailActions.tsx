@@ -1,25 +1,31 @@
 import { Button } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fhirTexts } from '../../../contract/fhir-texts.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteConsultation } from '../../api/consultations.ts';
+import { caseDocument } from '../../api/fhir.ts';
 import { useSlots } from '../../shell/DraftSlot.tsx';
 import { dropDraft } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import { useHistoryStep } from '../../ui/history-step.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { fetchAhead } from '../../ui/waiting.ts';
+import { useFhirExport } from '../FhirExport.tsx';
 import { usePrint } from '../history/printed-history.ts';
+import styles from './ConsultationDetail.module.css';
 import type { OwnChange } from './open-case.ts';
 
 const loadStatusDialog = () => import('./StatusDialog.tsx');
 const StatusDialog = lazy(loadStatusDialog);
+const Opinions = lazy(() => import('./Opinions.tsx'));
 
 type Props = {
   detail: ConsultationDetail;
@@ -28,14 +34,13 @@ type Props = {
   own: OwnChange;
 };
 
-/** Printing and the history for everyone; status, editing and deleting for the initiator. */
+/** What to take away and the history for everyone; status, editing and deleting for the initiator. */
 export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
   const { doctorId } = useUser();
   const slots = useSlots();
   const navigate = useNavigate();
   const { setUnsaved } = useLeaveGuard();
   const confirmDelete = useConfirmedDelete();
-  const { busy: isPrinting, print } = usePrint(detail);
   const [settingStatus, setSettingStatus] = useState(false);
 
   useEffect(() => {
@@ -74,14 +79,58 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
         </>
       )}
       {detail.hasHistory && <LinkButton to={pages.platformHistory(detail.id)}>{historyTexts.title}</LinkButton>}
-      <Button loading={isPrinting} onClick={print}>
-        打印
-      </Button>
+      <ExportMenu detail={detail} />
       <Suspense>
         {settingStatus && (
           <StatusDialog detail={detail} onChanged={onChanged} onClose={() => setSettingStatus(false)} />
         )}
       </Suspense>
+    </>
+  );
+}
+
+/** Everything with which a case leaves the page: on paper, as a signed opinion, for another system. */
+function ExportMenu({ detail }: { detail: ConsultationDetail }) {
+  const { id } = detail;
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { busy: isPrinting, print } = usePrint(detail);
+  const { isTaking, save } = useFhirExport({ fileName: fhirTexts.caseFileName(id), take: () => caseDocument(id) });
+  const opinions = useHistoryStep('opinions');
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+  };
+  const choose = (act: () => unknown) => () => {
+    close();
+    act();
+  };
+  return (
+    <>
+      <details
+        ref={menu}
+        className={styles.menu}
+        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+      >
+        <summary className="ant-btn ant-btn-default">导出</summary>
+        <ul>
+          <li>
+            <Button type="text" block loading={isPrinting} onClick={choose(print)}>
+              打印
+            </Button>
+          </li>
+          <li>
+            <Button type="text" block onClick={choose(() => opinions.open(true))}>
+              会诊意见书
+            </Button>
+          </li>
+          <li>
+            <Button type="text" block loading={isTaking} title={fhirTexts.caseNote} onClick={choose(save)}>
+              {fhirTexts.exportCase}
+            </Button>
+          </li>
+        </ul>
+      </details>
+      <Suspense>{opinions.value !== undefined && <Opinions detail={detail} onClose={opinions.close} />}</Suspense>
     </>
   );
 }

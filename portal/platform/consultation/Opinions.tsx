@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/pages.ts';
@@ -7,17 +7,18 @@ import type { OpinionList } from '../../../contract/schemas/opinion.ts';
 import { reasonOf } from '../../api/call.ts';
 import { issueOpinion, listOpinions, opinionFile } from '../../api/opinions.ts';
 import { useApp } from '../../ui/app.tsx';
+import { useFocusBack } from '../../ui/focus-back.ts';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
 import { saidBy } from '../said-by.ts';
-import { Section } from '../Section.tsx';
 import styles from './Opinions.module.css';
 
 type Line = OpinionList['results'][number];
 
 /** What was issued of this case as files, and the button that issues another. */
-export function Opinions({ detail }: { detail: ConsultationDetail }) {
+export default function Opinions({ detail, onClose }: { detail: ConsultationDetail; onClose: () => void }) {
+  useFocusBack();
   const { id, versionNo } = detail;
   const { message } = useApp();
   const issued = useList(['opinions', ...saidBy(detail)], () => listOpinions(id));
@@ -36,7 +37,7 @@ export function Opinions({ detail }: { detail: ConsultationDetail }) {
   };
 
   return (
-    <Section id="opinions" title="会诊意见书" onScreenOnly>
+    <Modal open title="会诊意见书" footer={null} onCancel={onClose}>
       <p className={styles.lead}>按病例现在的版本和全部会诊意见生成 PDF，留存于平台，凭验证码可核对真伪。</p>
       <Button onClick={issue} loading={busy}>
         出具意见书
@@ -54,7 +55,7 @@ export function Opinions({ detail }: { detail: ConsultationDetail }) {
           )
         }
       </Fetched>
-    </Section>
+    </Modal>
   );
 }
 

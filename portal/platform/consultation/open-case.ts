@@ -102,5 +102,12 @@ export function useOpenCase(id: number) {
     changing.current -= 1;
     if (change) await mutate();
   };
-  return { ...result, news, own: { hold, showDone } };
+  /** What changed, replies aside, was in view: it is new no more. */
+  const see = () => {
+    consultationDetail(id, { seen: true }).then(
+      () => mutate(),
+      () => undefined,
+    );
+  };
+  return { ...result, news, see, own: { hold, showDone } };
 }

@@ -12,7 +12,7 @@ import styles from './FindingsRecord.module.css';
 
 const none: Findings = { version: 2, exams: [], images: [], treatments: [] };
 
-/** What the rules make of the case today, what was done to the eyes, and what was found in each: the latest first. */
+/** What was done to the eyes and what was found in each, the latest first; folded up, why the rules say what they say. */
 export default function FindingsRecord({ detail, today }: { detail: ConsultationDetail; today: Day }) {
   const clinicalCase = caseOf(detail);
   const { birthday, gestation, findings: { exams, treatments: done } = none } = clinicalCase;
@@ -38,9 +38,12 @@ export default function FindingsRecord({ detail, today }: { detail: Consultation
 
   return (
     <Section id="findings" title={exams.length > 0 ? '检查所见' : '临床提示'}>
-      <Assessment advice={advice} />
       {treatments.length > 0 && <Treatments treatments={treatments} />}
       {exams.length > 0 && course.map(({ shown }) => shown)}
+      <details className={styles.basis}>
+        <summary>依据</summary>
+        <Assessment advice={advice} />
+      </details>
     </Section>
   );
 }

@@ -1,26 +1,19 @@
 import { Link } from 'react-router-dom';
-import useSWR from 'swr';
+import { historyTexts } from '../../../contract/history-texts.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { historyTexts } from '../../../contract/history-texts.ts';
-import { historySince } from '../../api/history.ts';
 import styles from './History.module.css';
-import { newsOf } from './news.ts';
+import type { useNews } from './news.ts';
+
+type Props = { detail: ConsultationDetail } & ReturnType<typeof useNews>;
 
 /** What changed in a case since this doctor last looked. It stays for this visit. */
-export function CaseNews({ detail, since }: { detail: ConsultationDetail; since: string }) {
-  const { id, versionNo, consultationStatus, outcome } = detail;
-  const { data: history, error } = useSWR(
-    ['case news', id, versionNo, consultationStatus, outcome?.versionNo, since],
-    () => historySince(id, since),
-    { revalidateOnFocus: false, keepPreviousData: true },
-  );
-  const { words, seen } = history ? newsOf(history, since) : { words: [], seen: undefined };
+export function CaseNews({ detail: { id, versionNo }, words, seen, isKnown, error }: Props) {
   const compared = seen !== undefined && seen < versionNo ? { old: seen, new: versionNo } : undefined;
   return (
     <section className={styles.news} aria-labelledby="news" role="status">
       <h2 id="news">有您还没有看过的修改</h2>
-      {!history && <p>{error ? '未能取得修改内容，请在修改记录中查看。' : '正在读取修改内容……'}</p>}
+      {!isKnown && <p>{error ? '未能取得修改内容，请在修改记录中查看。' : '正在读取修改内容……'}</p>}
       {words.length > 0 && (
         <ul>
           {words.map((one) => (

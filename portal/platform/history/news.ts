@@ -1,6 +1,11 @@
+import { createContext, useEffect, useMemo, useRef } from 'react';
+import useSWR from 'swr';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationHistory, Signature } from '../../../contract/schemas/record.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
+import { isAttended } from '../../api/attended.ts';
+import { historySince } from '../../api/history.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { statusWords } from './CaseEvents.tsx';
 import { changeWords } from './state-changes.ts';
@@ -24,7 +29,71 @@ export function newsOf({ versions, statusChanges, withdrawnReplies, outcomes }: 
     ...fresh.flatMap(({ reason }) => (reason === null ? [] : [`病例已更正：${reason || historyTexts.noReason}`])),
     ...(seen && versions[0] ? changeWords(seen.state, versions[0].state) : []),
   ];
-  return { words: [...new Set(words)], seen: seen?.versionNo };
+  const parts = new Set([
+    ...fresh.flatMap(({ changed }) => changed.map((field) => partOf[field] ?? 'patient')),
+    ...(outcomes.some(({ savedAt }) => savedAt >= since) ? ['outcome'] : []),
+    ...(withdrawnReplies.some(({ withdrawnAt }) => withdrawnAt >= since) ? ['replies'] : []),
+  ]);
+  return { words: [...new Set(words)], seen: seen?.versionNo, parts };
+}
+
+/** Where on the page of a case a field stands, by the id of the heading; all others with the patient. */
+const partOf: Partial<Record<ConsultationHistory['versions'][number]['changed'][number], string>> = {
+  consultationDesc: 'description',
+  attachments: 'pictures',
+  findings: 'findings',
+  invitedDoctors: 'people',
+  urgency: 'people',
+  urgencyReason: 'people',
+};
+
+/** The ids of the headings of those parts of a case that changed since this doctor last saw them. */
+export const Changed = createContext<ReadonlySet<string>>(new Set());
+
+const inViewMs = 1000;
+
+/**
+ * What changed in a case since this doctor last saw it, for this visit; `onSeen` is called once each part of it was in view
+ * for a moment, with somebody at the page.
+ */
+export function useNews(detail: ConsultationDetail, since: string | null, onSeen: () => void) {
+  const { id, versionNo, consultationStatus, outcome } = detail;
+  const { data: history, error } = useSWR(
+    since && ['case news', id, versionNo, consultationStatus, outcome?.versionNo, since],
+    () => historySince(id, since!),
+    { revalidateOnFocus: false, keepPreviousData: true },
+  );
+  const news = useMemo(() => history && since && newsOf(history, since), [history, since]);
+  const latest = useRef(onSeen);
+  latest.current = onSeen;
+  useEffect(() => {
+    if (!news || detail.unseenSince === null) return;
+    const places = ['news', ...news.parts].flatMap((part) => document.getElementById(part) ?? []);
+    return whenAllSeen(places, () => isAttended() && latest.current());
+  }, [news, detail]);
+  return { ...(news || { words: [], seen: undefined, parts: new Set<string>() }), isKnown: Boolean(news), error };
+}
+
+/** Calls `act` once each of the elements was in view for a moment. Answers how to stop. */
+function whenAllSeen(elements: Element[], act: () => void): () => void {
+  const missing = new Set(elements);
+  const timers = new Map<Element, ReturnType<typeof setTimeout>>();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      clearTimeout(timers.get(target));
+      if (!isIntersecting || !missing.has(target)) continue;
+      const seen = () => {
+        missing.delete(target);
+        if (missing.size === 0) act();
+      };
+      timers.set(target, setTimeout(seen, inViewMs));
+    }
+  });
+  for (const element of elements) observer.observe(element);
+  return () => {
+    observer.disconnect();
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
 }
 
 const personText = ({ doctorName, doctorHospital }: Signature): string => `${doctorName}（${doctorHospital}）`;

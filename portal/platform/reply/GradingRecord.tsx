@@ -1,7 +1,6 @@
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyeNames, eyes } from '../../../clinical/eyes.ts';
 import type { Exam } from '../../../clinical/findings.ts';
-import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { Reasons } from '../findings/Assessment.tsx';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
@@ -39,8 +38,6 @@ export default function GradingRecord({ grading, author, clinicalCase }: Props) 
           );
         })}
       </div>
-      <p className={styles.note}>按此分级得出的提示由规则自动算出，供参考，不是医嘱。</p>
-      <RulesSignature />
     </section>
   );
 }

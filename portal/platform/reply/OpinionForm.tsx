@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -22,6 +22,8 @@ type Props<Answer> = Omit<WrittenOpinion, 'onWritten'> & {
   clinicalCase: ClinicalCase | undefined;
   label: string;
   minHeightPx?: number;
+  /** Puts the caret into the text. */
+  writing?: Ref<{ focus: () => void }>;
   send: (opinion: Opinion) => Promise<Answer>;
   /** Said when it was sent; and when it was not, unless it was refused with one of these, which speak for themselves. */
   sent: string;
@@ -44,6 +46,12 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
       onWritten: () => setFault(''),
     });
   const editor = useRef<{ focus: () => void }>(null);
+  useImperativeHandle(props.writing, () => ({
+    focus: () => {
+      document.getElementById('reply')?.scrollIntoView();
+      editor.current?.focus();
+    },
+  }));
   const gradingField = useRef<{ focus: () => void }>(null);
   const [pending, faultOfPictures] = usePendingPictures();
   const faultId = useId();
@@ -86,7 +94,13 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
   };
 
   return (
-    <Section id="reply" title="我的意见" onScreenOnly onKeyDownCapture={sendByKey}>
+    <Section
+      id="reply"
+      title="我的意见"
+      onScreenOnly
+      data-written={opinion.content !== '' || opinion.grading !== undefined}
+      onKeyDownCapture={sendByKey}
+    >
       <DraftNotice restored={restored} onGiveUp={askGiveUp} />
       {notice(begunAt, restored !== undefined)}
       {stored && edit?.isOutdated && (

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
-import { Suspense } from 'react';
+import { type Ref, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { caseOf } from '../../../contract/case-of.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
@@ -20,7 +19,7 @@ import { GivenOn } from '../history/GivenOn.tsx';
 import { imagesOf } from '../images/image-tags.ts';
 import { Person } from '../Person.tsx';
 import { CaseChanged } from './CaseChanged.tsx';
-import { replyAnchor } from './graver-grading.ts';
+import { courseCaseOf, replyAnchor } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 import { newReply, withoutReply, withReply } from './shown-replies.ts';
@@ -53,6 +52,7 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
       after: () => own.showDone(limits.backDelayMs, (detail) => withoutReply(detail, reply.replyId)),
     });
 
+  const clinicalCase = courseCaseOf(detail);
   if (detail.replies.length === 0) return <p className={styles.none}>还没有会诊意见</p>;
   return (
     <ol className={styles.replies}>
@@ -72,7 +72,7 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
           <SafeHtml html={reply.replyContent} name="会诊意见" onImage={onImage} />
           {reply.grading && (
             <Suspense fallback={<Loading rows={3} />}>
-              <GradingRecord grading={reply.grading} author={reply.replyDoctorName} clinicalCase={caseOf(detail)} />
+              <GradingRecord grading={reply.grading} author={reply.replyDoctorName} clinicalCase={clinicalCase} />
               {detail.outcome?.content.grading && (
                 <Agreement grading={reply.grading} confirmed={detail.outcome.content.grading} />
               )}
@@ -103,10 +103,15 @@ export function Replies({ detail, fresh, onImage, own }: Props) {
   );
 }
 
-type ReplyFormProps = Pick<Props, 'detail' | 'own'> & { slot: Slot; onRefused: () => Promise<unknown> };
+type ReplyFormProps = Pick<Props, 'detail' | 'own'> & {
+  slot: Slot;
+  onRefused: () => Promise<unknown>;
+  /** Puts the caret into the text. */
+  writing: Ref<{ focus: () => void }>;
+};
 
 /** Gives an opinion while the consultation is open. */
-export function ReplyForm({ detail, slot, own, onRefused }: ReplyFormProps) {
+export function ReplyForm({ detail, slot, own, onRefused, writing }: ReplyFormProps) {
   const user = useUser();
   const { id, versionNo, consultationStatus, invitedDoctors } = detail;
   if (consultationStatus !== 0)
@@ -122,9 +127,10 @@ export function ReplyForm({ detail, slot, own, onRefused }: ReplyFormProps) {
   return (
     <OpinionForm
       slot={slot}
-      clinicalCase={caseOf(detail)}
+      clinicalCase={courseCaseOf(detail)}
       label="回复"
-      minHeightPx={160}
+      minHeightPx={72}
+      writing={writing}
       caseVersionNo={versionNo}
       notice={(begunAt, isRestored) => (
         <CaseChanged

@@ -3,7 +3,6 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
 import { ageText } from '../../../clinical/ages.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
-import { caseOf } from '../../../contract/case-of.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
@@ -30,6 +29,7 @@ import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { CaseChanged } from './CaseChanged.tsx';
+import { courseCaseOf } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
 import { withOpinion } from './shown-replies.ts';
@@ -145,8 +145,8 @@ function OpenReply({ replyId, slot }: { replyId: number; slot: Slot }) {
   );
 }
 
-const caseOfInfo = ({ patient, diseaseProfile2, findings }: ConsultationInfo) =>
-  caseOf({ ...patient, diseaseId: diseaseProfile2.id, findings });
+const caseOfInfo = ({ patient, diseaseProfile2, findings, courseExams }: ConsultationInfo) =>
+  courseCaseOf({ ...patient, diseaseId: diseaseProfile2.id, findings, courseExams });
 
 const Summary = ({ info: { consultation, patient, diseaseProfile2 } }: { info: ConsultationInfo }) => (
   <Section id="consultation" title={consultation.title}>

@@ -2,15 +2,24 @@ import type { Day } from '../../../clinical/ages.ts';
 import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
-import type { Exam } from '../../../clinical/findings.ts';
+import { type Exam, noFindings } from '../../../clinical/findings.ts';
 import { byGravity, isAtLeast, type Summary, type Urgency } from '../../../clinical/outcome.ts';
-import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
+import { type CaseFields, caseOf } from '../../../contract/case-of.ts';
+import type { ConsultationDetail, ConsultationStatus } from '../../../contract/schemas/consultation.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { caseUrgency } from '../../../contract/urgency.ts';
 
 /** The eyes of which the grading says anything. */
 export const gradedEyes = ({ eyes: graded }: Exam): Eye[] =>
   eyes.filter((eye) => Object.keys(graded[eye] ?? {}).length > 0);
+
+/** A case with all exams of its child, of which any may be graded. */
+export function courseCaseOf(detail: CaseFields & Pick<ConsultationDetail, 'courseExams'>): ClinicalCase {
+  const known = caseOf(detail);
+  if (detail.courseExams.length === 0) return known;
+  const findings = known.findings ?? noFindings;
+  return { ...known, findings: { ...findings, exams: [...findings.exams, ...detail.courseExams] } };
+}
 
 /** The child as the grading alone describes it: born and treated as the case says. */
 export const gradedCase = (clinicalCase: ClinicalCase, grading: Exam): ClinicalCase => ({

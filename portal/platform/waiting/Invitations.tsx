@@ -13,6 +13,8 @@ import { useHistoryStep } from '../../ui/history-step.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { useToday } from '../today.ts';
 import { AccountGone } from './AccountGone.tsx';
+import { AnswerInvitation } from './AnswerInvitation.tsx';
+import { bannerOf } from './CaseBanner.tsx';
 import { goneText, stateText } from './invitation-text.ts';
 import { SuggestedDoctors } from './SuggestedDoctors.tsx';
 import styles from './waiting.module.css';
@@ -55,6 +57,11 @@ export function Invitations({ detail, onChanged }: Props) {
               {invitation && (
                 <span className={styles.state} data-state={invitation.state}>
                   {stateText(invitation)}
+                </span>
+              )}
+              {doctor.doctorId === doctorId && bannerOf(detail, doctorId) !== 'invitation' && (
+                <span className={styles.more}>
+                  <AnswerInvitation detail={detail} onChanged={onChanged} />
                 </span>
               )}
               {invitation?.declineReason && (

@@ -1,0 +1,115 @@
+import { Button } from 'antd';
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { limits } from '../../../contract/limits.ts';
+import { pages } from '../../../contract/pages.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { invitationTexts } from '../../../contract/waiting-texts.ts';
+import { acknowledgeAlarm } from '../../api/waiting.ts';
+import { useUser } from '../../shell/Session.tsx';
+import { useHistoryStep } from '../../ui/history-step.ts';
+import { lazy } from '../../ui/lazy.ts';
+import { beijingMinute } from '../../ui/time.ts';
+import { useNow } from '../today.ts';
+import { AnswerInvitation } from './AnswerInvitation.tsx';
+import { waitsForReply } from './CaseUrgency.tsx';
+import { dueText } from './duration.ts';
+import { waitsInVain } from './invitation-text.ts';
+import styles from './waiting.module.css';
+
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
+
+type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown> };
+
+/** Whether an invited doctor has yet to say if they take an open case on. */
+export const isAsked = ({ consultationStatus, invitations }: ConsultationDetail, doctorId: number | null): boolean =>
+  consultationStatus === 0 &&
+  invitations.some((one) => one.doctorId === doctorId && (one.state === 'sent' || one.state === 'seen'));
+
+/** What a banner of the case is about: the first that holds. */
+export function bannerOf(detail: ConsultationDetail, doctorId: number | null) {
+  if (detail.restrictedOn) return 'restricted';
+  if (detail.alarm && !detail.alarm.acknowledgedBy) return 'alarm';
+  if (detail.isPubDoctorActive === false && detail.consultationStatus === 0) return 'initiatorGone';
+  return isAsked(detail, doctorId) ? 'invitation' : undefined;
+}
+
+/** At most one banner: stopped access before an alarm that nobody acts on, a case that nobody leads, one's own invitation. */
+export function CaseBanner({ detail, onChanged }: Props) {
+  const { doctorId } = useUser();
+  switch (bannerOf(detail, doctorId)) {
+    case 'restricted':
+      return (
+        <p className={styles.notice} role="note">
+          {rightsTexts.isRestricted}（{detail.restrictedOn}起）{' '}
+          <Link to={`${pages.platformChild(detail.childId)}#rights`}>查看档案</Link>
+        </p>
+      );
+    case 'alarm':
+      return <AlarmBanner detail={detail} onChanged={onChanged} />;
+    case 'initiatorGone':
+      return <p className={styles.notice}>{invitationTexts.initiatorGone}</p>;
+    case 'invitation':
+      return <InvitationBanner detail={detail} onChanged={onChanged} />;
+    default:
+      return null;
+  }
+}
+
+/** Findings that call for treatment or referral at once, until a doctor says that they see to it, and how. */
+function AlarmBanner({ detail, onChanged }: Props) {
+  const { doctorId } = useUser();
+  const acting = useHistoryStep('acting');
+  const isOwn = detail.pubDoctorId === doctorId;
+  return (
+    <section className={styles.bar} data-alarm="true" aria-labelledby="alarm" role="alert">
+      <div className={styles.words}>
+        <h2 id="alarm">急症提醒：检查所见须立即治疗或转诊</h2>
+        <p>
+          {beijingMinute(detail.alarm!.raisedAt)} 发出，还没有医生处理。
+          {!isOwn
+            ? '回复意见也算处理；处理后不再提醒，并通知发起医生。'
+            : waitsInVain(detail)
+              ? `${invitationTexts.nobodyLeft}，${invitationTexts.inviteOthers}，并同时用电话联系。`
+              : '平台会一直提醒受邀医生，直到有人处理；请同时用电话联系。'}
+        </p>
+      </div>
+      {!isOwn && (
+        <Button type="primary" onClick={() => acting.open(true)}>
+          我来处理
+        </Button>
+      )}
+      <Suspense>
+        {acting.value !== undefined && (
+          <ReasonDialog
+            title="我来处理"
+            okText="确定"
+            label="怎样处理"
+            note="例如：已电话联系，今晚治疗。处理后不再提醒，并通知其他医生。"
+            missing="请写明怎样处理"
+            maxLength={limits.declineReasonMaxLength}
+            act={() => acknowledgeAlarm(detail.id)}
+            done="已记下由您处理"
+            onDone={onChanged}
+            onClose={acting.close}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+function InvitationBanner({ detail, onChanged }: Props) {
+  const now = useNow();
+  const asked = waitsForReply(detail) ? dueText(detail.reply_due, now) : '已有其他医生回复，仍请您给出意见';
+  return (
+    <section className={styles.bar} aria-labelledby="invitation">
+      <div className={styles.words}>
+        <h2 id="invitation">您收到会诊邀请</h2>
+        <p>{asked}；不能参加请谢绝，并可推荐其他医生，发起医生会收到通知。</p>
+      </div>
+      <AnswerInvitation detail={detail} onChanged={onChanged} />
+    </section>
+  );
+}
