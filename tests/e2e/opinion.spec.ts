@@ -19,7 +19,9 @@ test('an opinion is issued, opened and verified on a phone; a file that was tamp
   const { page } = initiator;
   const id = await propose(initiator, [invited], fresh('意见书'));
   await page.goto(pages.platformConsultation(id));
-  const part = page.getByRole('region', { name: '会诊意见书' });
+  await page.getByText('导出', { exact: true }).tap();
+  await page.getByRole('button', { name: '会诊意见书' }).tap();
+  const part = page.getByRole('dialog', { name: '会诊意见书' });
   await expect(part.getByText('还没有出具过意见书')).toBeVisible();
   await part.getByRole('button', { name: '出具意见书' }).tap();
   await expect(page.getByText('意见书已出具')).toBeVisible();

@@ -53,6 +53,7 @@ test('A-ROP is urgent wherever the child is shown on a phone, overdue ten days l
   await propose(initiator, [invited], calm, withExam(quiet, quiet));
 
   await expectMarked(page, title, /急\s*右眼 须治疗 · 剩 \d+ 小时/);
+  await page.getByText('依据', { exact: true }).tap();
   await expect(page.getByRole('heading', { name: /左眼未能判断/ })).toBeVisible();
   await invited.page.clock.setFixedTime(tenDaysLater);
   await expectMarked(invited.page, title, /急\s*右眼 须治疗 · 已逾期 8 天/);

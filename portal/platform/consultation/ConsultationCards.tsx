@@ -2,7 +2,6 @@ import type { ConsultationLine } from '../../../contract/schemas/consultation-li
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 import styles from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';
-import type { Trail } from './trail.ts';
 
 /** How many replies of a consultation this doctor has not seen, as of the last news and not of the list. */
 export function useUnreadOf(): (line: ConsultationLine) => number {
@@ -26,11 +25,10 @@ type Props = {
   lines: readonly ConsultationLine[];
   busy?: boolean;
   /** Where one walks on from a case that is opened here. */
-  trail?: Trail | undefined;
 };
 
 /** Consultations in the order in which they are given. */
-export function ConsultationCards({ lines, busy, trail }: Props) {
+export function ConsultationCards({ lines, busy }: Props) {
   const unreadOf = useUnreadOf();
   const changedOf = useChangedOf();
   const unseenOf = useUnseenOf();
@@ -43,7 +41,6 @@ export function ConsultationCards({ lines, busy, trail }: Props) {
           unread={unreadOf(line)}
           hasChanged={changedOf(line)}
           isUnseen={unseenOf(line)}
-          trail={trail}
         />
       ))}
     </ul>

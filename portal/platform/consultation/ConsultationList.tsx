@@ -25,7 +25,6 @@ import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
 import { ListOrder, Narrowed } from './ListTools.tsx';
 import { narrowingText, noNarrowing, noneText, readNarrowing, shareText } from './narrowing.ts';
-import { trailOf } from './trail.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
 export default function ConsultationList() {
@@ -80,11 +79,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
                 ) : (
                   narrowingText(narrowing) && <p className={styles.share}>找到 {totalCount} 例</p>
                 )}
-                <ConsultationCards
-                  lines={results}
-                  busy={busy}
-                  trail={trailOf(results, { diseaseId, size, page, more })}
-                />
+                <ConsultationCards lines={results} busy={busy} />
                 <Pager
                   total={totalCount}
                   page={page}

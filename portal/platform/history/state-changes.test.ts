@@ -93,6 +93,7 @@ test('the news are what became of the case since, told against what was seen las
   };
   expect(newsOf(history, '2026-09-22T00:00:00.000Z')).toEqual({
     seen: 1,
+    parts: new Set(['replies']),
     words: [
       '2026-09-22 09:00 会诊已改为已确诊',
       '2026-09-23 08:00 会诊已重新开放',

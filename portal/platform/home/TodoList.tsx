@@ -6,7 +6,6 @@ import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { type Trail, trailOf } from '../consultation/trail.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { useNow } from '../today.ts';
 import { replyAnchor } from '../reply/graver-grading.ts';
@@ -58,12 +57,11 @@ function Content({ todo: { data, error, entries, isFormer, isValidating, mutate 
         邀请都已答复，回复和修改都已查看，您发起的会诊暂时不用催促。
       </p>
     );
-  const trail = trailOf(entries.map(({ consultation }) => consultation));
   return (
     <>
       <ul aria-busy={isFormer} inert={isFormer}>
         {entries.slice(0, shown).map((entry) => (
-          <Entry key={entry.consultation.id} entry={entry} trail={trail} />
+          <Entry key={entry.consultation.id} entry={entry} />
         ))}
       </ul>
       {entries.length > shown && (
@@ -71,7 +69,7 @@ function Content({ todo: { data, error, entries, isFormer, isValidating, mutate 
           <summary>其余 {entries.length - shown} 项</summary>
           <ul aria-busy={isFormer} inert={isFormer}>
             {entries.slice(shown).map((entry) => (
-              <Entry key={entry.consultation.id} entry={entry} trail={trail} />
+              <Entry key={entry.consultation.id} entry={entry} />
             ))}
           </ul>
         </details>
@@ -97,7 +95,7 @@ function actOf(kind: TodoKind, consultation: TodoEntry['consultation']) {
   return kind === 'alarm' && consultation.is_initiator ? { ...acts.alarm, word: '去查看' } : acts[kind];
 }
 
-function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; trail: Trail }) {
+function Entry({ entry: { kinds, consultation } }: { entry: TodoEntry }) {
   const { id, patient_name, title, status, urgency, reply_due, waits_for_reply, is_initiator, assessment } =
     consultation;
   const first = kinds[0]!;
@@ -111,7 +109,6 @@ function Entry({ entry: { kinds, consultation }, trail }: { entry: TodoEntry; tr
     <li>
       <Link
         to={{ pathname: pages.platformConsultation(id), hash: first === 'unread' ? firstUnread : hash }}
-        state={{ trail }}
         data-alarm={first === 'alarm'}
       >
         <span className={styles.why}>{whyText(kinds, consultation)}</span>

@@ -5,7 +5,6 @@ import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
-import { trailOf } from '../consultation/trail.ts';
 import { UrgencyMark } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
 import styles from './Urgent.module.css';
@@ -42,7 +41,7 @@ export function UrgentBand() {
       <ul aria-busy={isFormer} inert={isFormer}>
         {results.slice(0, shown).map(({ id, patient_name, patient_birthday, title, status, assessment }) => (
           <li key={id}>
-            <Link to={pages.platformConsultation(id)} state={{ trail: trailOf(results) }}>
+            <Link to={pages.platformConsultation(id)}>
               <strong>{patient_name}</strong>
               <span className={styles.age}>{ageText(patient_birthday, today)}</span>
               {assessment && <UrgencyMark summary={assessment} status={status} />}

@@ -6,7 +6,6 @@ import { Fetched } from '../../ui/Fetched.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { ConsultationCards } from '../consultation/ConsultationCards.tsx';
-import { trailOf } from '../consultation/trail.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import styles from './Urgent.module.css';
 import { useUrgent } from './urgent-cases.ts';
@@ -30,7 +29,7 @@ export default function UrgentList() {
                 共 {totalCount} 例{totalCount > results.length && `，列出最急的 ${results.length} 例`}。
                 {texts.urgentDefinition}
               </p>
-              <ConsultationCards lines={results} busy={busy} trail={trailOf(results)} />
+              <ConsultationCards lines={results} busy={busy} />
             </>
           )
         }

@@ -158,12 +158,14 @@ test('graver findings make a case urgent, less asks for a reason, and the alarm 
     await invited.page.goto(pages.platformConsultation(id));
     await expect(invited.page.getByText('按检查所见建议“急”，调整原因：已约好明日在本院治疗')).toBeVisible();
     const alarm = (of: Page) => of.getByRole('alert').filter({ hasText: '急症提醒' });
-    const act = (of: Page) => of.getByRole('button', { name: '我已知悉，立即处理' });
-    for (const of of [page, invited.page]) await expect(alarm(of)).toContainText('还没有医生确认');
+    const act = (of: Page) => of.getByRole('button', { name: '我来处理' });
+    for (const of of [page, invited.page]) await expect(alarm(of)).toContainText('还没有医生处理');
     await expect(act(page)).toHaveCount(0);
     await act(invited.page).tap();
+    await invited.page.getByLabel('怎样处理').fill('今晚治疗');
+    await invited.page.getByRole('dialog').getByRole('button', { name: '确定' }).tap();
     for (const of of [page, invited.page]) {
-      await expect(of.getByText(new RegExp(`急症提醒：${invited.name}（.*）[-\\d]+ [:\\d]+ 已确认`))).toBeVisible();
+      await expect(of.getByText(new RegExp(`急症提醒：${invited.name}（.*）[-\\d]+ [:\\d]+ 已处理`))).toBeVisible();
       await expect(alarm(of)).toHaveCount(0);
     }
   });
