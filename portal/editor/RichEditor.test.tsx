@@ -3,6 +3,7 @@ import { Profiler } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { AppProvider } from '../ui/app.tsx';
+import { moreTools } from './configuration.ts';
 import RichEditor from './RichEditor.tsx';
 
 /** How long the editor puts off what it does after a change. */
@@ -52,4 +53,33 @@ test.each([
   expect(heard(listens)).toHaveLength(1);
   expect(heard(listensNoLonger)).toEqual(expect.arrayContaining(heard(listens)));
   vi.restoreAllMocks();
+});
+
+test('a reply is written with five tools, and the rest stands behind 更多格式', async () => {
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
+  root.render(
+    <AppProvider>
+      <RichEditor
+        initialHtml="<p>正文</p>"
+        onChange={vi.fn()}
+        label="正文"
+        placeholder=""
+        minHeightPx={100}
+        kept={[]}
+        onPictures={vi.fn()}
+      />
+    </AppProvider>,
+  );
+  const tools = () => [...box.querySelectorAll<HTMLElement>('[data-menu-key]')].map(({ dataset }) => dataset.menuKey);
+  const few = ['bold', 'bulletedList', 'numberedList', 'uploadImage', 'undo'];
+  const more = () => [...box.querySelectorAll('button')].find(({ textContent }) => textContent === moreTools);
+  await vi.waitFor(() => expect(tools()).toEqual(few));
+  more()!.click();
+  await vi.waitFor(() => expect(tools()).toEqual(expect.arrayContaining([...few, 'fontSize', 'insertTable', 'redo'])));
+  expect(more()!.getAttribute('aria-expanded')).toBe('true');
+  more()!.click();
+  await vi.waitFor(() => expect(tools()).toEqual(few));
+  root.unmount();
+  await new Promise((resolve) => setTimeout(resolve, 2 * debounceMs));
 });

@@ -6,7 +6,7 @@ import { useApp } from '../ui/app.tsx';
 import { safeHtml } from '../ui/safe-html.ts';
 import { excuseEmptyHeaders, makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
-import { briefToolbar, editorConfiguration, toolbar } from './configuration.ts';
+import { editorConfiguration, moreTools, shortToolbar, toolbar } from './configuration.ts';
 import { FailedPictures } from './FailedPictures.tsx';
 import { describePicture, writableAtEnd } from './insert-picture.ts';
 import { forEditor } from './pasted.ts';
@@ -31,8 +31,8 @@ type Props = {
   /** Hears of those that do not stand in the text yet. */
   onPictures: (chosen: ReadonlyArray<ChosenPicture>) => void;
   autoFocus?: boolean;
-  /** The few tools that fit a phone. */
-  brief?: boolean;
+  /** Every tool at once. */
+  allTools?: boolean;
   /** Of the text, before it grows. */
   minHeightPx: number;
   ref?: Ref<RichTextHandle>;
@@ -53,12 +53,13 @@ export default function RichEditor(props: Props) {
     kept,
     onPictures,
     autoFocus,
-    brief,
+    allTools = false,
     minHeightPx,
     ref,
   } = props;
   const { message } = useApp();
   const [editor, setEditor] = useState<IDomEditor | null>(null);
+  const [isOpen, setOpen] = useState(allTools);
   const box = useRef<HTMLDivElement>(null);
   /** The text before the first change, as the editor writes it; then empty, so that every change counts. */
   const seen = useRef('');
@@ -151,8 +152,13 @@ export default function RichEditor(props: Props) {
       data-invalid={invalid}
       style={{ '--editor-min-height': `${minHeightPx}px` } as CSSProperties}
     >
-      <div className={styles.bar}>
-        <Toolbar editor={editor} defaultConfig={brief ? briefToolbar : toolbar} mode="default" />
+      <div className={styles.bar} data-open={isOpen}>
+        <Toolbar editor={editor} defaultConfig={isOpen ? toolbar : shortToolbar} mode="default" />
+        {!allTools && (
+          <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {moreTools}
+          </button>
+        )}
       </div>
       <Editor
         className={styles.text}

@@ -35,19 +35,17 @@ export type RichTextProps = {
   ref?: Ref<RichTextHandle>;
 };
 
-/** The brief tools take two lines. */
-const toolbarHeightPx = { brief: 83, full: 43 };
+const toolbarHeightPx = 43;
 /** By then the rest of the page is there, on a slow line too. */
 const seenAfterMs = 2500;
 const unseenAfterMs = 7000;
 
 /**
- * The rich-text editor, with the tools that fit the screen. It is heavy: where there is nothing to show in it yet, it
+ * The rich-text editor, with few tools in sight unless writing is what the page is for. It is heavy: where there is nothing to show in it yet, it
  * comes when it is wanted, or when it would be seen and the browser has nothing else to do.
  */
 export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, ...rest }: RichTextProps) {
   const { initialHtml, label, placeholder, invalid, describedBy, files } = rest;
-  const [brief] = useState(() => !eager && window.matchMedia('(width < 600px)').matches);
   const [open, setOpen] = useState<false | 'shown' | 'wanted'>((eager || initialHtml !== '') && 'shown');
   const editor = useRef<RichTextHandle>(null);
   const place = useRef<HTMLButtonElement>(null);
@@ -87,7 +85,7 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
       ref={place}
       type="button"
       className={styles.standIn}
-      style={{ minHeight: minHeightPx + toolbarHeightPx[brief ? 'brief' : 'full'] }}
+      style={{ minHeight: minHeightPx + toolbarHeightPx }}
       data-invalid={invalid}
       aria-label={`填写${label}`}
       aria-describedby={describedBy}
@@ -105,7 +103,7 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
         kept={kept}
         onPictures={follow}
         autoFocus={open === 'wanted'}
-        brief={brief}
+        allTools={eager}
         minHeightPx={minHeightPx}
       />
     </Suspense>

@@ -12,10 +12,11 @@ export const toolbar: Partial<IToolbarConfig> = {
   ).split(' '),
 };
 
-/** What fits above a text on a phone. */
-export const briefToolbar: Partial<IToolbarConfig> = {
-  toolbarKeys: ['fontSize', 'bold', 'color', 'bulletedList', 'numberedList', 'uploadImage', 'insertTable', 'undo'],
+/** What cases and replies are written with; the rest stands behind `moreTools`. */
+export const shortToolbar: Partial<IToolbarConfig> = {
+  toolbarKeys: ['bold', 'bulletedList', 'numberedList', 'uploadImage', 'undo'],
 };
+export const moreTools = '更多格式';
 
 type Options = {
   placeholder: string;
