@@ -57,7 +57,6 @@ const DoctorList = lazy(() => import('./platform/people/DoctorList.tsx'));
 const PartnerHospitals = lazy(() => import('./platform/hospital/HospitalList.tsx'));
 const CaseStatistics = lazy(() => import('./platform/statistics/CaseStatistics.tsx'));
 const Account = lazy(() => import('./shell/Account.tsx'));
-const ApiPage = lazy(() => import('./shell/api/ApiPage.tsx'));
 const Security = lazy(() => import('./shell/security/Security.tsx'));
 const Notifications = lazy(() => import('./platform/notifications/Notifications.tsx'));
 const Propose = lazy(() => import('./platform/consultation/Propose.tsx'));
@@ -117,7 +116,7 @@ export const routes = createRoutesFromElements(
         <Route path="notifications" handle={help('notifications')} element={<Notifications />} />
         <Route path="updatePasswordOrUsername" handle={help('account')} element={<Account />} />
         <Route path="security" handle={help('account')} element={<Security />} />
-        <Route path="api" handle={help('programs')} element={<ApiPage />} />
+        <Route path="api" element={<Navigate to={`${pages.platformSecurity}#tokens`} replace />} />
         <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
@@ -187,7 +186,7 @@ export const routes = createRoutesFromElements(
         />
         <Route path="tokens" handle={help('tokens')} element={requires('token:manage', <TokenList />)} />
         <Route path="audit" handle={help('audit')} element={requires('audit:read', <AuditList />)} />
-        <Route path="api" handle={help('programs')} element={<ApiPage />} />
+        <Route path="api" element={<Navigate to={`${pages.consoleSecurity}#tokens`} replace />} />
         <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>

@@ -44,52 +44,60 @@ function Settings({ settings, show }: Props) {
   const { email, webhook, push } = settings;
   const { chosen, save, turn } = useChoice(settings, show);
   const hasGroup = !webhook.needsAddress;
-  const hasNone = !email.isAvailable && !webhook.isAvailable && !(push.isAvailable && push.publicKey !== null);
+  const hasPush = push.isAvailable && push.publicKey !== null;
+  const hasNone = !email.isAvailable && !webhook.isAvailable && !hasPush;
 
   return (
     <div className={styles.page}>
       <Section id="channels" title="通知方式">
-        <p className={styles.note}>通知只说有什么事，并附上打开平台的链接，不含患儿的姓名和病情。</p>
+        {hasNone ? (
+          <p className={styles.note}>本平台还没有开通任何通知方式，您只能登录后在平台上看到提醒。</p>
+        ) : (
+          <p className={styles.note}>通知只说有什么事，并附上打开平台的链接，不含患儿的姓名和病情。</p>
+        )}
         <ul className={styles.channels}>
-          <Channel
-            {...email}
-            channel="email"
-            isOn={chosen.email}
-            canTurnOn={email.isVerified}
-            onTurn={(isOn) => turn({ email: isOn })}
-          >
-            <AddressChannel {...email} channel="email" onSaved={show} />
-          </Channel>
-          <Channel
-            {...webhook}
-            channel="webhook"
-            isOn={chosen.webhook}
-            canTurnOn={hasGroup || webhook.isVerified}
-            onTurn={(isOn) => turn({ webhook: isOn })}
-          >
-            {hasGroup ? <GroupChannel /> : <AddressChannel {...webhook} channel="webhook" onSaved={show} />}
-          </Channel>
-          <Channel
-            {...push}
-            isAvailable={push.isAvailable && push.publicKey !== null}
-            channel="push"
-            isOn={chosen.push && push.subscriptions > 0}
-            canTurnOn={push.subscriptions > 0}
-            onTurn={(isOn) => turn({ push: isOn })}
-          >
-            <PushChannel
-              publicKey={push.publicKey!}
-              subscriptions={push.subscriptions}
-              isOn={chosen.push}
-              onChanged={async () => show(await notificationSettings())}
-            />
-          </Channel>
+          {email.isAvailable && (
+            <Channel
+              channel="email"
+              isOn={chosen.email}
+              canTurnOn={email.isVerified}
+              onTurn={(isOn) => turn({ email: isOn })}
+            >
+              <AddressChannel {...email} channel="email" onSaved={show} />
+            </Channel>
+          )}
+          {webhook.isAvailable && (
+            <Channel
+              channel="webhook"
+              isOn={chosen.webhook}
+              canTurnOn={hasGroup || webhook.isVerified}
+              onTurn={(isOn) => turn({ webhook: isOn })}
+            >
+              {hasGroup ? <GroupChannel /> : <AddressChannel {...webhook} channel="webhook" onSaved={show} />}
+            </Channel>
+          )}
+          {hasPush && (
+            <Channel
+              channel="push"
+              isOn={chosen.push && push.subscriptions > 0}
+              canTurnOn={push.subscriptions > 0}
+              onTurn={(isOn) => turn({ push: isOn })}
+            >
+              <PushChannel
+                publicKey={push.publicKey!}
+                subscriptions={push.subscriptions}
+                isOn={chosen.push}
+                onChanged={async () => show(await notificationSettings())}
+              />
+            </Channel>
+          )}
         </ul>
       </Section>
-      <Section id="times" title="通知时间">
-        {hasNone && <p className={styles.note}>本平台还没有开通任何通知方式，您只能登录后在平台上看到提醒。</p>}
-        <Times {...settings} onSave={save} />
-      </Section>
+      {!hasNone && (
+        <Section id="times" title="通知时间">
+          <Times {...settings} onSave={save} />
+        </Section>
+      )}
       <Section id="away" title={doctorTexts.awayTitle}>
         <AwayForm />
       </Section>

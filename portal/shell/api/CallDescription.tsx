@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { apiBase } from '../../../contract/paths.ts';
 import type { DescribedCall } from '../../api/description.ts';
-import styles from './ApiPage.module.css';
+import styles from './ApiCalls.module.css';
 import { answerOf, curlOf, fieldsOf } from './described.ts';
 
 /** One call, unfolded when it is asked for. */
@@ -26,7 +26,7 @@ function Unfolded({ call }: { call: DescribedCall }) {
       <p>{call.description}</p>
       {fields.length > 0 && (
         <>
-          <h3>参数</h3>
+          <h4>参数</h4>
           <ul className={styles.fields}>
             {fields.map(({ name, kind, isRequired, about }) => (
               <li key={name}>
@@ -38,11 +38,11 @@ function Unfolded({ call }: { call: DescribedCall }) {
           </ul>
         </>
       )}
-      <h3>调用的例子</h3>
+      <h4>调用的例子</h4>
       <Code label={`调用 ${call.path} 的例子`} text={curlOf(call, window.location.origin + apiBase)} />
       {answer && (
         <>
-          <h3>答案的例子</h3>
+          <h4>答案的例子</h4>
           <Code label={`${call.path} 答案的例子`} text={answer} />
         </>
       )}

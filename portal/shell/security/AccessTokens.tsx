@@ -1,36 +1,48 @@
 import { Button } from 'antd';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Suspense, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { scopeTable } from '../../../contract/scopes.ts';
 import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
 import { ownTokens, revokeToken, type TokenLine } from '../../api/tokens.ts';
 import { useApp } from '../../ui/app.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
+import { lazy } from '../../ui/lazy.ts';
+import { Loading } from '../../ui/Loading.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { useList } from '../../ui/use-list.ts';
-import { useUser } from '../Session.tsx';
-import { apiPage } from './page.ts';
 import styles from './Security.module.css';
 import { NewToken } from './NewToken.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
-/** Tokens by which programs call in one's name: made here, told once, revoked here. */
+const ApiCalls = lazy(() => import('../api/ApiCalls.tsx'));
+
+/** Folded, since few have a program that calls in their name. */
 export function AccessTokens() {
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(hash === '#tokens');
+  return (
+    <section className={styles.section} aria-labelledby="tokens">
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <h2 id="tokens">{tokenTexts.title}</h2>
+        </summary>
+        {isOpen && <Tokens />}
+      </details>
+    </section>
+  );
+}
+
+/** Made here, told once, revoked here; and what they may call. */
+function Tokens() {
   const tokens = useList('own tokens', ownTokens, { failed: tokenTexts.failed });
-  const { isManager } = useUser();
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
 
   return (
-    <section className={styles.section} aria-labelledby="tokens">
-      <h2 id="tokens">{tokenTexts.title}</h2>
+    <>
       <p className={styles.note}>
-        院内的程序用它以您的名义读写数据，不需要密码。请单独开一个账号给程序用，只授权用得到的事；修改密码后令牌全部失效。用法见
-        <Link to={apiPage(isManager)} className={styles.open}>
-          {tokenTexts.apiTitle}
-        </Link>
-        。
+        院内的程序用它以您的名义读写数据，不需要密码。请单独开一个账号给程序用，只授权用得到的事；修改密码后令牌全部失效。
       </p>
       {secret && <NewToken secret={secret} onKept={() => setSecret(undefined)} />}
       <Fetched result={tokens} failed={tokenTexts.failed} rows={2}>
@@ -59,7 +71,22 @@ export function AccessTokens() {
           </div>
         )
       )}
-    </section>
+      <ApiDescription />
+    </>
+  );
+}
+
+function ApiDescription() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.api} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{tokenTexts.apiTitle}</summary>
+      {isOpen && (
+        <Suspense fallback={<Loading />}>
+          <ApiCalls />
+        </Suspense>
+      )}
+    </details>
   );
 }
 

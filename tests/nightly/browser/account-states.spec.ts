@@ -30,7 +30,7 @@ test('a token that is asked for, shown and listed, and what it may call, fit pho
   manager,
 }) => {
   const { page } = await doctor();
-  await page.goto(pages.platformSecurity);
+  await page.goto(pages.platformApi);
   const tokens = page.getByRole('region', { name: tokenTexts.title });
   await tokens.getByRole('button', { name: '创建访问令牌' }).click();
   await tokens.getByRole('button', { name: '创建', exact: true }).click();
@@ -49,7 +49,7 @@ test('a token that is asked for, shown and listed, and what it may call, fit pho
   await expect(managed.getByRole('row').nth(1)).toBeVisible();
   await expectFit(managed);
 
-  await page.goto(pages.platformApi);
+  await tokens.getByText(tokenTexts.apiTitle, { exact: true }).click();
   const search = page.getByRole('textbox', { name: '按地址或说明查找接口' });
   await search.fill('hospital selectAllHospital');
   await page.getByText('/hospital/selectAllHospital').click();
@@ -57,7 +57,7 @@ test('a token that is asked for, shown and listed, and what it may call, fit pho
   await expectFit(page);
   await search.fill('');
   await page.getByRole('checkbox', { name: '只看访问令牌可以调用的' }).uncheck();
-  await expect(page.getByRole('heading', { level: 2, name: '登录与账号' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: '登录与账号' })).toBeVisible();
   await expectFit(page);
 });
 
