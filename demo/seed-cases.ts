@@ -6,7 +6,7 @@ import { refreshAlarm } from '../server/consultation/assessment-store.ts';
 import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
 import { saveFindings } from '../server/consultation/findings-store.ts';
 import { invite } from '../server/consultation/inviting.ts';
-import { addOutcome, readOutcomeCase } from '../server/consultation/outcome-store.ts';
+import { addOutcome } from '../server/consultation/outcome-store.ts';
 import { cleanFields } from '../server/consultation/rules.ts';
 import { saveUrgency, urgencyWith } from '../server/consultation/urgency-store.ts';
 import { addStatusChange, addVersion } from '../server/consultation/version-store.ts';
@@ -128,15 +128,19 @@ async function addCase(
     await addStatusChange(tx, id, initiator.doctorId, { formerStatus: 0, status, at });
   }
   await revise(revisions.filter(({ reason }) => reason !== undefined));
-  if (status !== 0) await addSampleOutcome(tx, id, initiator.doctorId, outcome);
+  if (status !== 0) await addSampleOutcome(tx, id, initiator, outcome);
   return id;
 }
 
 /** What a closed case came to; of those of which nothing was said nobody is asked. */
-async function addSampleOutcome(tx: Tx, id: number, doctorId: number, outcome: DatedCase['outcome']): Promise<void> {
+async function addSampleOutcome(
+  tx: Tx,
+  id: number,
+  initiator: { doctorId: number; hospitalId: number },
+  outcome: DatedCase['outcome'],
+): Promise<void> {
   if (!outcome) return;
-  const known = await readOutcomeCase(tx, id);
-  await addOutcome(tx, id, doctorId, { content: outcome.content, versionNo: 1, known, at: outcome.at });
+  await addOutcome(tx, id, initiator, { content: outcome.content, versionNo: 1, at: outcome.at });
   await refreshChildrenOf(tx, [id]);
 }
 

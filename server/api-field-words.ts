@@ -75,6 +75,7 @@ const fieldWords: Record<string, string> = {
   eyes,
   statement: '对患儿的判断（JSON）：rbRisk、glaucomaRisk、toScreen、end、word 中的一项',
   confirmed: '1 表示本人已再确认一次',
+  courseTreatments: '患儿已记录的治疗，不论由谁在哪里记录；填写结局时不必再填',
   courseExams: '患儿在其他会诊或床旁的检查，也可以附分级；eyes 中 OD 右眼，OS 左眼',
   seen: '1 表示回复以外的修改也已显示在本人眼前',
   enteredOn: '患儿档案建立的日期',

@@ -22,7 +22,7 @@ import {
   versionNoField,
   wholeField,
 } from './fields.ts';
-import { exam, findings, findingsField } from './findings.ts';
+import { exam, findings, findingsField, treatment } from './findings.ts';
 import { alarm, invitation } from './invitation.ts';
 import { statedPictureNote } from './picture-note.ts';
 import { statedOutcome } from './record.ts';
@@ -123,6 +123,8 @@ export const consultationDetail = z.object({
   findings: findings.nullable(),
   /** The child's other exams, of other cases and at the bedside, the oldest first: they may be graded as well. */
   courseExams: z.array(exam),
+  /** What was done to the child's eyes, wherever it was stated, in order of time. */
+  courseTreatments: z.array(treatment),
   /** When the child's record was made, which the rules count from. */
   enteredOn: day,
   /** The child's referrals for treatment, the newest first. */

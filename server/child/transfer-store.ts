@@ -7,7 +7,7 @@ import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import type { Carried } from '../database/child-row-types.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { isAwaited, isRunning } from '../database/sendings-store.ts';
+import { isAwaited, isRunning, isStillOf, isStillShown } from '../database/sendings-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { birthday, identityTold } from './child-store.ts';
@@ -179,11 +179,15 @@ export async function sendingsOf(db: Db | Tx, childId: number, doctor: CallingDo
       sql<
         File[]
       >`coalesce((select json_agg(json_build_object('name', name, 'width', width, 'height', height) order by name)
-        from upload where transfer.carried -> 'pictures' ? name), '[]')`.as('files'),
+        from upload where transfer.carried -> 'pictures' ? name and ${isStillShown(sql.ref('upload.name'))}), '[]')`.as(
+        'files',
+      ),
       sql<
         Opinion[]
       >`coalesce((select json_agg(json_build_object('id', id, 'code', code, 'issuedAt', issued_at) order by id)
-        from opinion where transfer.carried -> 'opinions' @> to_jsonb(id)), '[]')`.as('opinions'),
+        from opinion where transfer.carried -> 'opinions' @> to_jsonb(id) and ${isStillOf(sql.ref('opinion.id'))}), '[]')`.as(
+        'opinions',
+      ),
     ])
     .where('transfer.child_id', '=', childId)
     .limit(limits.transferResults)

@@ -14,7 +14,7 @@ import { listConsultations } from '../child/merge-store.ts';
 import { requireConfirmed, requirePossibleStatement, requireReasonOf } from '../child/rules.ts';
 import { addUnsaid, requireRoomForWord, requireTried } from '../child/statement-store.ts';
 import { apart, isQuieting } from '../child/statements.ts';
-import { noteTreated } from '../child/treatment-store.ts';
+import { countTreatments } from '../child/treatment-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
@@ -90,10 +90,11 @@ export const childExam = route({
       await requireStanding(tx, childId, replacesId, 'exam');
       if (child.hospitalId !== doctor.hospitalId)
         await requireOfTreating(tx, replacesId, statements, doctor.hospitalId);
-      await noteTreated(tx, childId, doctor.hospitalId, findings.treatments);
       const isSaid = await addUnsaid(tx, child, statements, { ...doctor, at: new Date(), confirmed });
       const content = { findings, weightKg, note };
-      return { entryId: await addEntry(tx, child, doctor.doctorId, { kind: 'exam', content, replacesId }), isSaid };
+      const entryId = await addEntry(tx, child, doctor.doctorId, { kind: 'exam', content, replacesId });
+      await countTreatments(tx, childId, doctor.hospitalId, findings.treatments);
+      return { entryId, isSaid };
     };
     return change((tx) => write(tx, childId, doctor, (child) => add(tx, child), lockToRecord));
   },
@@ -177,7 +178,9 @@ export const childWithdraw = route({
         const kind = await standingKind(tx, childId, entryId);
         if (kind !== 'exam' && kind !== 'contact' && kind !== 'statement') throw refuse.conflict(childTexts.entryGone);
         const withdrawn = { kind: 'withdrawn', content: { reason }, replacesId: entryId } as const;
-        return { entryId: await addEntry(tx, child, doctor.doctorId, withdrawn), isSaid: kind !== 'exam' };
+        const withdrawalId = await addEntry(tx, child, doctor.doctorId, withdrawn);
+        if (kind === 'exam') await countTreatments(tx, childId, doctor.hospitalId, []);
+        return { entryId: withdrawalId, isSaid: kind !== 'exam' };
       }),
     );
   },

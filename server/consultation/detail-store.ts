@@ -16,6 +16,7 @@ import { examsOfChild } from '../child/entry-store.ts';
 import { toldOf } from '../child/statement-store.ts';
 import { ofCase, type ToldOfChild } from '../child/statements.ts';
 import { referralsOf, toReferral } from '../child/transfer-store.ts';
+import { treatmentsOfChild } from '../child/treatment-store.ts';
 import { type Given, isDoctorActive, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { selectAlarm, toAlarm } from '../escalation/alarm-store.ts';
@@ -124,6 +125,7 @@ const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
     jsonArrayFrom(selectStanding(db, values.id)).as('pictureNotes'),
     jsonObjectFrom(selectOutcomes(db, values.id).limit(sql.lit(1))).as('outcome'),
     referralsOf(values.id).as('referrals'),
+    treatmentsOfChild(sql.ref('patient.child_id')).as('courseTreatments'),
     consentOf(values.id).as('consent'),
   ]),
 );

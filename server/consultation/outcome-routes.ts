@@ -36,13 +36,13 @@ export const outcomeSave = route({
   body: outcomeSaveBody,
   answer: outcomeSaved,
   async handle({ change, actor, body }) {
-    const { doctorId } = requireDoctor(actor);
+    const doctor = requireDoctor(actor);
     const { consultationId } = body;
     return change(async (tx) => {
-      const own = await lockOwnConsultation(tx, consultationId, doctorId);
-      if (!own) return refuseOthers(tx, consultationId, doctorId, outcomeTexts.editForbidden);
-      const known = await readOutcomeCase(tx, consultationId);
-      const content = readOutcome(body, known.patientBirthday, dayInShanghai(new Date()));
+      const own = await lockOwnConsultation(tx, consultationId, doctor.doctorId);
+      if (!own) return refuseOthers(tx, consultationId, doctor.doctorId, outcomeTexts.editForbidden);
+      const { patientBirthday } = await readOutcomeCase(tx, consultationId);
+      const content = readOutcome(body, patientBirthday, dayInShanghai(new Date()));
       const last = await findOutcome(tx, consultationId);
       const latest = last?.versionNo ?? 0;
       if (last && isDeepStrictEqual(last.content, content)) return { consultationId, versionNo: latest };
@@ -50,7 +50,7 @@ export const outcomeSave = route({
         stored: last?.content ?? {},
         sent: content,
       });
-      await addOutcome(tx, consultationId, doctorId, { content, versionNo: latest + 1, known });
+      await addOutcome(tx, consultationId, doctor, { content, versionNo: latest + 1 });
       await refreshChildrenOf(tx, [consultationId]);
       return { consultationId, versionNo: latest + 1 };
     });

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { treatmentDelay } from '../../clinical/treatment-delay.ts';
-import { caseOf } from '../../contract/case-of.ts';
-import { asVersion2 } from '../../contract/findings-versions.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
-import { toldOf } from '../child/statement-store.ts';
-import { ofCase } from '../child/statements.ts';
+import { countTreatments } from '../child/treatment-store.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
+import type { CallingDoctor } from '../session/session-store.ts';
 import { outcomeDue } from './outcome-dates.ts';
 
 /** Newest first. */
@@ -42,21 +39,17 @@ export async function findOutcome(db: Db | Tx, id: number): Promise<StatedOutcom
   return row ? toStatedOutcome(row) : null;
 }
 
-export type OutcomeCase = Parameters<typeof caseOf>[0] & { closedOn: Day | null };
-
-/** What the rules read of a locked case whose outcome is stated. */
-export async function readOutcomeCase(tx: Tx, id: number): Promise<OutcomeCase> {
-  const row = await tx
+/** Whose outcome is stated, of a locked case, and since when the case is closed; null of an open one. */
+export async function readOutcomeCase(
+  tx: Tx,
+  id: number,
+): Promise<{ childId: number; patientBirthday: Day; closedOn: Day | null }> {
+  const { isClosed, closedAt, createdAt, ...row } = await tx
     .selectFrom('consultation')
     .innerJoin('patient', 'patient.id', 'consultation.patient_id')
-    .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
     .select([
-      'consultation.disease_id as diseaseId',
       'consultation.created_at as createdAt',
-      'consultation_findings.content as findings',
-      toldOf(sql.ref('patient.child_id')).as('told'),
-      'patient.gestational_weeks as embryoAge',
-      'patient.gestational_days as embryoAgeDay',
+      'patient.child_id as childId',
       sql<Day>`to_char(patient.birth_date, 'YYYY-MM-DD')`.as('patientBirthday'),
       sql<boolean>`consultation.status <> 0`.as('isClosed'),
       sql<Date | null>`(select max(at) from consultation_status_change as change
@@ -64,13 +57,7 @@ export async function readOutcomeCase(tx: Tx, id: number): Promise<OutcomeCase> 
     ])
     .where('consultation.id', '=', id)
     .executeTakeFirstOrThrow();
-  const { isClosed, closedAt, createdAt, findings, told, ...rest } = row;
-  return {
-    ...rest,
-    findings: ofCase(findings && asVersion2(findings), told),
-    enteredOn: told.enteredOn,
-    closedOn: isClosed ? dayInShanghai(new Date(closedAt ?? createdAt)) : null,
-  };
+  return { ...row, closedOn: isClosed ? dayInShanghai(new Date(closedAt ?? createdAt)) : null };
 }
 
 /** Sets when the outcome of a locked case is asked for, from what was said of it last; of an open one it is not. */
@@ -86,14 +73,14 @@ export async function refreshOutcomeDue(tx: Tx, id: number, last?: StatedOutcome
     .execute();
 }
 
-type NewOutcome = { content: CaseOutcome; versionNo: number; known: OutcomeCase; at?: Date };
+type NewOutcome = { content: CaseOutcome; versionNo: number; at?: Date };
 
 /** Keeps what the initiator states of a locked case, tells the others who take part, and asks again when it matters. */
 export async function addOutcome(
   tx: Tx,
   id: number,
-  doctorId: number,
-  { content, versionNo, known, at: savedAt = new Date() }: NewOutcome,
+  { doctorId, hospitalId }: Pick<CallingDoctor, 'doctorId' | 'hospitalId'>,
+  { content, versionNo, at: savedAt = new Date() }: NewOutcome,
 ): Promise<void> {
   const row = await tx
     .insertInto('consultation_outcome')
@@ -106,12 +93,9 @@ export async function addOutcome(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const treatments = [...(known.findings?.treatments ?? []), ...content.treatments];
-  await tx
-    .updateTable('consultation')
-    .set({ outcome_no: versionNo, treatment_days: treatmentDelay(caseOf(known), treatments) ?? null })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('consultation').set({ outcome_no: versionNo }).where('id', '=', id).execute();
+  const { childId } = await readOutcomeCase(tx, id);
+  await countTreatments(tx, childId, hospitalId, content.treatments);
   await refreshOutcomeDue(tx, id, toStatedOutcome(row));
   await tellOthers(tx, id, [doctorId], savedAt);
   await notify(tx, {

@@ -27,12 +27,26 @@ export const isSentTo = (childId: Given<number>, hospitalId: number) =>
 export const isTreatedBy = (childId: Given<number>, hospitalId: number) =>
   isSent(sql`transfer.child_id = ${childId} and transfer.to_hospital_id = ${hospitalId} and ${isTreating}`);
 
+/** Of a row `transfer`: the child's own picture, which nobody took away since. */
+export const isStillShown = (name: Given<string>) => sql<boolean>`(exists (select from attachment
+    join consultation on consultation.id = attachment.consultation_id join patient on patient.id = consultation.patient_id
+    left join reply on reply.id = attachment.reply_id
+    where attachment.upload_name = ${name} and attachment.removed_at is null and reply.deleted_at is null
+      and consultation.deleted_at is null and patient.child_id = transfer.child_id)
+  or exists (select from upload as kept join child_entry as entry on entry.id = kept.claim_id
+    where kept.name = ${name} and kept.claim_kind = 'childEntry' and entry.child_id = transfer.child_id))`;
+
+/** Of a row `transfer`: an opinion on the child. */
+export const isStillOf = (opinionId: Given<number>) => sql<boolean>`exists (select from opinion as issued
+  join consultation on consultation.id = issued.consultation_id join patient on patient.id = consultation.patient_id
+  where issued.id = ${opinionId} and patient.child_id = transfer.child_id)`;
+
 /** Whether an upload was sent along with a child to a hospital, whose doctors may open it. */
 export const isPictureSentTo = (name: Given<string>, hospitalId: number) =>
-  isSent(sql`transfer.to_hospital_id = ${hospitalId} and ${isRunning} and transfer.carried -> 'pictures' ? ${name}`);
+  isSent(sql`transfer.to_hospital_id = ${hospitalId} and ${isRunning} and transfer.carried -> 'pictures' ? ${name}
+    and ${isStillShown(name)}`);
 
 /** The same of an issued opinion. */
 export const isOpinionSentTo = (id: Given<number>, hospitalId: number) =>
-  isSent(
-    sql`transfer.to_hospital_id = ${hospitalId} and ${isRunning} and transfer.carried -> 'opinions' @> to_jsonb(${id}::integer)`,
-  );
+  isSent(sql`transfer.to_hospital_id = ${hospitalId} and ${isRunning}
+    and transfer.carried -> 'opinions' @> to_jsonb(${id}::integer) and ${isStillOf(id)}`);

@@ -47,7 +47,7 @@ export const childFields: Record<string, string> = {
     '种类：exam 检查或治疗，contact 联系监护人，statement 风险、专科意见或结束随访，facts 修改档案，withdrawn 撤销，merged 合并，split 拆分，consent 知情同意，consentWithdrawn 撤回同意，transfer 转往他院，restricted 限制处理，restrictionLifted 解除限制',
   'entries[].content': '内容，按平台的结构',
   'entries[].replacesId': '所更正或撤销的记录的编号，没有为 null',
-  transfers: '转往其他医院的申请，由旧到新',
+  transfers: '转给其他医院或医生的申请，由旧到新',
   'transfers[].id': '编号',
   'transfers[].fromHospitalId': '原医院的编号',
   'transfers[].toHospitalId': '对方医院的编号',
@@ -55,12 +55,15 @@ export const childFields: Record<string, string> = {
   'transfers[].askedAt': '申请时间',
   'transfers[].reason': '原因',
   'transfers[].state': '状态：asked 待答复，accepted 已接收，declined 谢绝，withdrawn 撤回',
-  'transfers[].purpose': '目的：followUp 转往他院随访，treatment 转诊治疗',
+  'transfers[].purpose': '目的：followUp 接手随访，treatment 治疗，both 两者',
+  'transfers[].toDoctorId': '对方医生的编号，没有指定为 null',
+  'transfers[].carried': '一并发送的图片（pictures，文件名）和意见书（opinions，编号）',
   'transfers[].arrivedOn': '到诊日期，没有为 null',
   'transfers[].treatedOn': '治疗日期，没有为 null',
   'transfers[].answeredBy': '答复医生的编号，没有为 null',
   'transfers[].answeredAt': '答复时间，没有为 null',
   'transfers[].answerReason': '答复的说明',
+  'transfers[].endedAt': '结束时间，没有为 null',
 };
 
 /** Of these records, or of all. */
@@ -86,7 +89,7 @@ export const children = (
   left join (
     select t.child_id as owner, json_agg(json_build_object('id', t.id, 'fromHospitalId', t.from_hospital_id,
       'toHospitalId', t.to_hospital_id, 'askedBy', t.asked_by, 'askedAt', ${moment('t.asked_at')}, 'reason', t.reason,
-      'state', t.state, 'purpose', t.purpose, 'arrivedOn', ${day('t.arrived_on')}, 'treatedOn', ${day('t.treated_on')}, 'answeredBy', t.answered_by, 'answeredAt', ${moment('t.answered_at')},
-      'answerReason', t.answer_reason) order by t.id) as list
+      'state', t.state, 'purpose', t.purpose, 'toDoctorId', t.to_doctor_id, 'carried', t.carried, 'arrivedOn', ${day('t.arrived_on')}, 'treatedOn', ${day('t.treated_on')}, 'answeredBy', t.answered_by, 'answeredAt', ${moment('t.answered_at')},
+      'answerReason', t.answer_reason, 'endedAt', ${moment('t.ended_at')}) order by t.id) as list
     from child_transfer t where ${among('t.child_id', ids)} group by t.child_id) transfers on transfers.owner = c.id
   where ${among('c.id', ids)} order by c.id`;

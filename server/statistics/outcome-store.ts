@@ -19,10 +19,11 @@ export async function readClosed(
   const closed = await sql<{ cases: number }>`select coalesce(sum(cases), 0)::integer as cases
     from ${casesByHospital(scope, conditions)} where status <> 0`.execute(tx);
   const stated = await sql<{ stated: number; cases: number; medianDays: number | null; prompt: number }>`
-    select count(*)::integer as stated, count(treatment_days)::integer as cases,
+    select count(*) filter (where outcome_no > 0)::integer as stated, count(treatment_days)::integer as cases,
       percentile_disc(0.5) within group (order by treatment_days) as "medianDays",
       count(*) filter (where treatment_days <= ${promptDays})::integer as prompt
-    from consultation where ${within(scope, conditions)} and outcome_no > 0 and status <> 0`.execute(tx);
+    from consultation where ${within(scope, conditions)}
+      and (outcome_no > 0 or treatment_days is not null) and status <> 0`.execute(tx);
   const { stated: count, ...treatment } = stated.rows[0]!;
   return { closed: closed.rows[0]!.cases, stated: count, treatment };
 }

@@ -53,15 +53,14 @@ type Values = Omit<OutcomeFields, 'grading' | 'treatments'> & {
   treatments: TreatmentDraft[];
 };
 
-/** Begins with what was stated last; at first with the treatments that the case tells of. */
-const valuesOf = ({ outcome, findings, patientBirthday }: ConsultationDetail): Values => {
+/** Begins with what was stated last, and with the treatments that were stated of the child wherever. */
+const valuesOf = ({ outcome, courseTreatments: treatments, patientBirthday }: ConsultationDetail): Values => {
   const said = outcome?.content;
-  const treatments = said ? said.treatments : (findings?.treatments ?? []);
   return {
     patientBirthday,
     confirmedAs: said?.confirmedAs ?? '',
     grading: said?.grading ? draftOf(said.grading) : undefined,
-    care: said ? (said.care ?? undefined) : treatments.length > 0 ? 'given' : undefined,
+    care: treatments.length > 0 ? 'given' : (said?.care ?? undefined),
     treatments: treatments.map(treatmentDraftOf),
     treatedAt: said?.treatedAt ?? '',
     visionRight: said?.vision.OD ?? '',

@@ -42,4 +42,10 @@ const statements = [
   `create index child_transfer_to on child_transfer (to_hospital_id) where state in ('asked', 'accepted') and ended_at is null`,
   `create index child_transfer_of on child_transfer (child_id)`,
   `create index child_referral_from on child_transfer (from_hospital_id) where ${awaited}`,
+
+  // A treatment counts wherever it was stated, also of a case whose outcome was not.
+  `drop index consultation_outcome_said`,
+  `create index consultation_outcome_said on consultation (created_day)
+    include (hospital_id, doctor_id, status, treatment_days, outcome_no)
+    where (outcome_no > 0 or treatment_days is not null) and deleted_at is null`,
 ];
