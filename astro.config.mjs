@@ -16,9 +16,9 @@ const shell = (prefix) => ({
 const proxy = {
   '/vue2_hospital/api': { target: api },
   '/upload': { target: api },
+  '/verify': { target: api },
   ...shell('platform'),
   ...shell('hospital_back'),
-  ...shell('verify'),
 };
 
 const looks = { 'site-look.css': siteLook, 'portal-look.css': portalLook };

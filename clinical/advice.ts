@@ -3,7 +3,7 @@ import { type Assessment, assess, type EyeAssessment } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
 import { isGestationalAge, weeksText } from './gestational-age.ts';
-import { eyesText, fellowText, type Outcome, outcomeText, type Reason, type Urgency, urgencyOf } from './outcome.ts';
+import { type Outcome, outcomeText, type Reason, standingText, type Urgency, urgencyOf } from './outcome.ts';
 import {
   firstExamText,
   firstScreeningDay,
@@ -41,11 +41,11 @@ export function wordsOf(
   assessment: Assessment,
   today: Day,
 ): { text: string; urgency: Urgency; eyes: EyeReminders[] } | undefined {
-  const { outcome, decisive, fellow, ended } = assessment;
-  if (outcome === 'none') return undefined;
-  if (ended) return { text: ended === 'died' ? '患儿已死亡' : '已结束随访', urgency: 'calm', eyes: [] };
+  const text = standingText(assessment, today);
+  if (!text) return undefined;
+  if (assessment.ended) return { text, urgency: 'calm', eyes: [] };
   return {
-    text: `${eyesText(decisive)}${outcomeText(assessment, today)}${fellowText(fellow, today)}`,
+    text,
     urgency: urgencyOf(assessment, today),
     eyes: eyes.map((eye) => ofEye(eye, assessment.eyes[eye], today, assessment)),
   };

@@ -223,3 +223,11 @@ export function outcomeText(
   const last = due ? `，最迟 ${dayText(due)}，${timeText(due, today)}` : '';
   return `${nameOf(said, due, today)}${within}${pressing ? notRuledOut : ''}${last}`;
 }
+
+/** What is to be done about a child, the whole of it: eyes, what, by which day, and the other eye. Nothing where nothing is known. */
+export function standingText(summary: Summary, today: Day): string | undefined {
+  const { outcome, decisive, fellow, ended } = summary;
+  if (outcome === 'none') return undefined;
+  if (ended) return ended === 'died' ? '患儿已死亡' : '已结束随访';
+  return `${eyesText(decisive)}${outcomeText(summary, today)}${fellowText(fellow, today)}`;
+}

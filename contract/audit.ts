@@ -101,9 +101,11 @@ export const auditActions = {
   'reply.add': '回复会诊',
   'reply.update': '编辑回复',
   'reply.delete': '删除回复',
+  'opinion.preview': '预览会诊意见书',
   'opinion.issue': '出具会诊意见书',
   'opinion.list': '查看会诊意见书列表',
   'opinion.read': '下载会诊意见书',
+  /** Until verifying became a page for everybody. */
   'opinion.verify': '核对会诊意见书',
   'child.search': '查找患儿',
   'child.read': '查看患儿档案',

@@ -13,6 +13,3 @@ export function readCode(typed: string): string | undefined {
     ? groupedCode(signs)
     : undefined;
 }
-
-/** A SHA-256 in hexadecimal. */
-export const sha256Like = /^[0-9a-f]{64}$/;

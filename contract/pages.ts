@@ -26,7 +26,7 @@ export const pages = {
   newsInfo: (id: number) => `/hospital/newsInfo/${id}`,
   search: '/hospital/search',
 
-  /** Whether a file is the one that was issued under a code; without one, it is typed there. */
+  /** Whether an opinion was issued under a code: a page of the server; without one, it is typed there. */
   verify: (code?: string) => (code ? `/verify/${encodeURIComponent(code)}` : '/verify'),
 
   platformHome: '/platform/home',

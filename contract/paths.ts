@@ -190,10 +190,10 @@ export const apiPaths = {
   erasureAnswer: '/child/answerErasure',
   erasureCertificate: '/child/erasureCertificate/:id',
 
+  opinionPreview: '/opinion/preview/:id',
   opinionIssue: '/opinion/issue',
   opinionList: '/opinion/list',
   opinionFile: '/opinion/file/:code',
-  opinionVerify: '/opinion/verify',
 
   platformCases: '/platformCases/getPlatformCases',
   ownCases: '/platformCases/getThisPlatformCases',

@@ -205,7 +205,6 @@ export const refusalTexts = {
   opinionTooMany: (max: number) => `这个病例今天出具的意见书已满 ${max} 份，请明天再试`,
   opinionTooLong: '病例内容过长，无法生成意见书，请精简病情描述或意见中的空行后再试',
   opinionFileLost: '这份意见书的文件缺失或已损坏，请联系管理员',
-  sha256Invalid: '文件校验值不正确，请重新选择文件',
   otherSite: '请求来源不正确，请刷新页面后重试',
   tooLarge: '提交的内容过大',
   wrongType: '提交的内容格式不受支持',

@@ -64,8 +64,6 @@ const ConsultationUpdate = lazy(() => import('./platform/consultation/Consultati
 
 const Help = lazy(() => import('./shell/help/Help.tsx'));
 
-const Verify = lazy(() => import('./verify/Verify.tsx'));
-
 const requires = (permission: Permission, page: ReactNode) => <Requires permission={permission}>{page}</Requires>;
 
 type Section = keyof typeof caseHelp | keyof typeof childHelp | keyof typeof consoleHelp | keyof typeof accountHelp;
@@ -191,15 +189,6 @@ export const routes = createRoutesFromElements(
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
     </Route>
-
-    <Route
-      path="/verify/:code?"
-      element={
-        <Protected>
-          <Verify />
-        </Protected>
-      }
-    />
 
     <Route path="*" element={<NotFound home={pages.login} page />} />
   </Route>,

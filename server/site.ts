@@ -8,6 +8,7 @@ import { pages } from '../contract/pages.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { isPage, sendFailure } from './answers.ts';
 import { sendFarPage } from './far-page.ts';
+import { verifyPage } from './opinion/verify-page.ts';
 import { isPageFile, sendPageFile } from './page-file.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
@@ -36,14 +37,13 @@ const shells: Record<string, string> = {
   '/login': 'login.html',
   '/platform': 'platform.html',
   '/hospital_back': 'hospital_back.html',
-  '/verify': 'verify.html',
 };
 
 /**
  * Serves the built site with the pages the publisher keeps current: files, compressed siblings first; list pages beyond
  * those that are files come from the publisher itself.
  */
-export async function serveSite(app: FastifyInstance, { config, log }: Services): Promise<void> {
+export async function serveSite(app: FastifyInstance, { config, db, log }: Services): Promise<void> {
   const folder = join(config.dataDir, 'site');
   const root = join(folder, 'current');
   await mkdir(folder, { recursive: true });
@@ -69,6 +69,16 @@ export async function serveSite(app: FastifyInstance, { config, log }: Services)
     else if (isFarPage(path)) sendFarPage(reply, config, path, log).catch((error: unknown) => reply.send(error));
     else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
     else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
+  });
+
+  type Asked = { Params: { code?: string }; Querystring: { code?: string | string[] } };
+  app.get<Asked>(`${pages.verify()}/:code?`, options, async ({ params, query, ip }, reply) => {
+    const page = await verifyPage(db, params.code ?? String(query.code ?? ''), ip);
+    return reply
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
 
   app.setNotFoundHandler((request: FastifyRequest, reply) => {

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { sha256Like } from '../opinion-code.ts';
-import { refusalTexts } from '../texts.ts';
 import { exactText, idField, moment, versionNoField } from './fields.ts';
 import { signature } from './record.ts';
 
@@ -17,6 +15,8 @@ export const issuedOpinion = z.object({
   bytes: z.int(),
 });
 export type IssuedOpinion = z.infer<typeof issuedOpinion>;
+
+export const opinionPreviewParams = z.strictObject({ id: idField() });
 
 /** `versionNo`: the one that is to be issued; refused where the case has another by now. */
 export const opinionIssueBody = z.strictObject({ id: idField(), versionNo: versionNoField });
@@ -35,16 +35,3 @@ export type OpinionList = z.infer<typeof opinionList>;
 export const opinionCodeParams = z.strictObject({ code: exactText(100) });
 /** The file's bytes, as no schema of JSON tells them. */
 export const opinionFile = z.any().meta({ type: 'string', format: 'binary' });
-
-export const opinionVerifyBody = z.strictObject({
-  code: exactText(100),
-  sha256: z.string().regex(sha256Like, refusalTexts.sha256Invalid),
-});
-/** Says when and where only of what is genuine, and `consultationId` only to who takes part in the case and may open it. */
-export const opinionVerified = z.object({
-  isGenuine: z.boolean(),
-  issuedAt: moment.nullable(),
-  hospital: z.string().nullable(),
-  consultationId: z.int().nullable(),
-});
-export type OpinionVerified = z.infer<typeof opinionVerified>;

@@ -13,14 +13,10 @@ import { useCan, useSession } from './Session.tsx';
 /** Whether the code of the page that was opened has come, or is not waited for any longer. */
 export const DrawableContext = createContext(true);
 
-type Props = {
-  /** Without one, whoever signed in. */
-  audience?: 'manager' | 'doctor';
-  children: ReactNode;
-};
+type Props = { audience: 'manager' | 'doctor'; children: ReactNode };
 
 /**
- * Lets only one kind of signed-in user pass, or any. Asks the server at each navigation who is signed in; while the answer for
+ * Lets only one kind of signed-in user pass. Asks the server at each navigation who is signed in; while the answer for
  * a person already known is under way the page is shown.
  */
 export function Protected({ audience, children }: Props) {
@@ -69,7 +65,7 @@ export function Protected({ audience, children }: Props) {
     );
   }
   if (!user || !isDrawable) return <Loading page />;
-  if (audience && user.isManager !== (audience === 'manager')) {
+  if (user.isManager !== (audience === 'manager')) {
     return (
       <Notice title="无权访问" text="您的账号不能使用该页面。" page>
         <a href={user.isManager ? pages.consoleArticles : pages.platformHome}>返回我的首页</a>

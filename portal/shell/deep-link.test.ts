@@ -7,8 +7,6 @@ describe('the page opened after sign-in', () => {
       '/hospital_back/article/update/7?x=1#end',
     );
     expect(landingPage(false, '/platform/consultDetail/3')).toBe('/platform/consultDetail/3');
-    for (const isManager of [true, false])
-      expect(landingPage(isManager, '/verify/2345-6789')).toBe('/verify/2345-6789');
   });
 
   test('is the home of their kind when they came without one', () => {

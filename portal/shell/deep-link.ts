@@ -2,8 +2,6 @@ import { pages } from '../../contract/pages.ts';
 
 const consolePrefix = '/hospital_back';
 const platformPrefix = '/platform';
-/** For both. */
-const verifyPrefix = '/verify';
 
 const isBelow = (prefix: string, path: string) => path === prefix || path.startsWith(`${prefix}/`);
 
@@ -16,8 +14,8 @@ export function ownPage(from: string | null | undefined, isManager: boolean): st
   const base = 'http://portal.invalid';
   const url = URL.parse(from, base);
   if (url?.origin !== base) return undefined;
-  const own = [isManager ? consolePrefix : platformPrefix, verifyPrefix];
-  return own.some((prefix) => isBelow(prefix, url.pathname)) ? url.pathname + url.search + url.hash : undefined;
+  const own = isManager ? consolePrefix : platformPrefix;
+  return isBelow(own, url.pathname) ? url.pathname + url.search + url.hash : undefined;
 }
 
 /** Where somebody lands after signing in. */

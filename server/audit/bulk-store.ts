@@ -5,7 +5,7 @@ import type { AuditEntry } from './audit-store.ts';
 /** Calls that open one record. */
 const opening = [
   ...['consultation.read', 'consultation.readHistory', 'consultation.print', 'consultation.printHistory'],
-  ...['opinion.read', 'reply.read', 'child.read', 'child.export', 'child.print'],
+  ...['opinion.read', 'opinion.preview', 'reply.read', 'child.read', 'child.export', 'child.print'],
   ...['consultation.exportFhir', 'child.exportFhir'],
 ];
 const hourMs = 3_600_000;

@@ -20,7 +20,7 @@ const signature = { doctorId: 7, doctorName: '王', doctorTitle: '', doctorHospi
 /** A case of which nothing was written down but what a form asks for. */
 const bare: StatedCase = {
   ...{ consultationId: 1, versionNo: 1, status: 0, startedAt: '2026-04-20T01:00:00.000Z' },
-  ...{ savedAt: '2026-04-20T01:00:00.000Z', savedBy: signature, advice: undefined, amendments: [], replies: [] },
+  ...{ savedAt: '2026-04-20T01:00:00.000Z', savedBy: signature, amendments: [], replies: [] },
   state: {
     ...{ patientName: '甲', patientSex: 0, patientBirthday: '2026-03-01', embryoAge: 28, embryoAgeDay: 0 },
     ...{ patientWeight: 1.2, patientBodyLong: 40, title: '题', consultationDesc: '', diseaseId: 5 },

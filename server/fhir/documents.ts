@@ -1,18 +1,18 @@
 import type { Bundle, CompositionSection } from '@medplum/fhirtypes';
-import { dayText, minuteInShanghai } from '../../clinical/ages.ts';
+import { dayInShanghai, dayText, minuteInShanghai } from '../../clinical/ages.ts';
 import type { Findings } from '../../clinical/findings.ts';
 import { weeksText } from '../../clinical/gestational-age.ts';
 import { entryText } from '../../contract/entry-words.ts';
 import type { Child } from '../../contract/schemas/child.ts';
 import { caseStatus, sexNames } from '../../contract/texts.ts';
+import type { SaidStanding } from '../opinion/content.ts';
 import { signed } from '../opinion/look.ts';
-import { adviceSection } from './advice.ts';
 import type { Carried } from './attachments.ts';
 import { caseSections, findingsSections } from './case-sections.ts';
 import { codes } from './codes.ts';
 import { beginDocument, type Draft, type Ref } from './document.ts';
 import type { CaseRecord, CourseRecord } from './fhir-store.ts';
-import { list, narrative } from './narrative.ts';
+import { line, list, narrative } from './narrative.ts';
 import { birth, bodyMeasure, type PatientFacts, patient } from './patient.ts';
 import { author, organization } from './people.ts';
 
@@ -45,7 +45,7 @@ export function caseDocument(record: CaseRecord, making: Making): Bundle {
       section: [
         childSection(draft, key, subject, facts, measuresAt(draft, key, subject, stated)),
         ...caseSections(draft, record, of),
-        ...adviceSection(stated.advice, making.now),
+        ...standingSection(stated.standing, making.now),
       ],
     },
     making.now,
@@ -53,7 +53,7 @@ export function caseDocument(record: CaseRecord, making: Making): Bundle {
 }
 
 /** A child's whole course as a document of FHIR R4: each exam and treatment once, then case by case. */
-export function courseDocument({ child, advice, begunAt, isRestricted, cases }: CourseRecord, making: Making): Bundle {
+export function courseDocument({ child, standing, begunAt, isRestricted, cases }: CourseRecord, making: Making): Bundle {
   const { hospital, findings, patientBirthday: birthday, birthWeightGrams } = child;
   const draft = beginDocument(making.origin);
   const key = `child/${child.id}`;
@@ -90,11 +90,28 @@ export function courseDocument({ child, advice, begunAt, isRestricted, cases }: 
         ...findingsSections(draft, { findings, birthday }, { key, subject }),
         ...besideCases(child),
         ...cases.map((record) => caseSection(draft, record, { subject, carried: making.carried, course: findings })),
-        ...adviceSection(advice, making.now),
+        ...standingSection(standing, making.now),
       ],
     },
     making.now,
   );
+}
+
+/**
+ * Where the child stands on the day of the document, as the platform says it; in words alone: it is no order, and whoever
+ * reads it later must not take it for one.
+ */
+function standingSection(standing: SaidStanding | undefined, now: Date): CompositionSection[] {
+  if (!standing) return [];
+  const on = dayText(dayInShanghai(now));
+  const end = `按 ${on} 的记录，由规则自动算出，供参考，不是医嘱；是否采用由医生决定。`;
+  return [
+    {
+      title: '临床提示',
+      code: { coding: [codes.plan] },
+      text: narrative(line(standing.text) + list([end, standing.signature])),
+    },
+  ];
 }
 
 type Beside = Pick<Making, 'carried'> & { subject: Ref; course: Findings };

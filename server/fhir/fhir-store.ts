@@ -5,10 +5,10 @@ import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
 import { findChild } from '../child/course-store.ts';
 import { mayPrintRemoved } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
-import type { SaidAdvice, StatedCase } from '../opinion/content.ts';
+import type { SaidStanding, StatedCase } from '../opinion/content.ts';
 import { selectOpinions, toOpinion } from '../opinion/opinion-store.ts';
-import { picturesOf, saidAdvice } from '../opinion/rules.ts';
-import { readStated } from '../opinion/state-store.ts';
+import { picturesOf } from '../opinion/rules.ts';
+import { findStanding, readStated } from '../opinion/state-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { nameInPath, uploadPath } from '../upload/upload-store.ts';
 
@@ -32,7 +32,7 @@ export type CaseRecord = {
 /** A child's record with every case of it. */
 export type CourseRecord = {
   child: Omit<Child, 'rights'>;
-  advice: SaidAdvice | undefined;
+  standing: SaidStanding | undefined;
   begunAt: string;
   isRestricted: boolean;
   cases: CaseRecord[];
@@ -71,9 +71,8 @@ export async function readCourse(
     .executeTakeFirstOrThrow();
   const cases: CaseRecord[] = [];
   for (const one of child.consultations) cases.push(await readCase(tx, one.id, moment));
-  const diseaseId = child.consultations.at(-1)?.diseaseId ?? 0;
-  const advice = saidAdvice({ ...child, diseaseId }, moment.now, moment.signature);
-  return { child, advice, begunAt: createdAt.toISOString(), isRestricted: restrictedAt !== null, cases };
+  const standing = await findStanding(tx, child.id, moment);
+  return { child, standing, begunAt: createdAt.toISOString(), isRestricted: restrictedAt !== null, cases };
 }
 
 /** Those that the case shows today, but what was taken out of its record. */

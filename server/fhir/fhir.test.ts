@@ -212,7 +212,7 @@ onServer((server) => {
       expect(problemsOf(bundle)).toEqual([]);
       const [composition] = resourcesOf(bundle, 'Composition');
       const { div } = composition!.section!.find(({ title }) => title === '临床提示')!.text!;
-      for (const told of ['右眼须治疗（72 小时内）', '左眼未能判断', '不是医嘱', '尚未由本科室签署'])
+      for (const told of ['右眼须治疗（72 小时内）', '左眼 未能判断', '不是医嘱', '尚未由本科室签署'])
         expect(div).toContain(told);
     }
     expect(resourcesOf(course, 'Composition')[0]!.status).toBe('preliminary');

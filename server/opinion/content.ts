@@ -1,13 +1,13 @@
-import type { Reminder } from '../../clinical/advice.ts';
+import type { Day } from '../../clinical/ages.ts';
 import type { Exam } from '../../clinical/findings.ts';
 import type { StatedPictureNote } from '../../contract/schemas/picture-note.ts';
 import type { ConsultationState, Signature, StatedOutcome } from '../../contract/schemas/record.ts';
 
-/** What the rules make of the case, in words: the child, each eye with its reasons, and who is to be screened. */
-export type SaidAdvice = {
-  child: string | undefined;
-  eyes: { text: string; reasons: Reminder[] }[];
-  screening: Reminder[];
+/** Where the child stands on the day, in words: what its whole course says, not one case of it. */
+export type SaidStanding = {
+  text: string;
+  /** The newest exam it rests on. */
+  lastExamOn: Day | null;
   /** Who signed the rules, or that nobody did. */
   signature: string;
 };
@@ -35,7 +35,8 @@ export type OpinionContent = {
   savedAt: string;
   savedBy: Signature;
   state: ConsultationState;
-  advice: SaidAdvice | undefined;
+  /** Not there where nothing is known of the eyes. */
+  standing?: SaidStanding;
   amendments: StatedAmendment[];
   replies: StatedReply[];
   /** What doctors say of its pictures; not there where nobody does. */
@@ -50,8 +51,8 @@ export type OpinionContent = {
 /** What an opinion says, before anybody issues it. */
 export type StatedCase = Omit<OpinionContent, 'issuedBy'>;
 
-/** What makes it this one opinion; `origin` and `path` are where it is verified, without an origin the path alone is printed. */
-export type Issue = { code: string; path: string; origin: string | undefined; issuedAt: string };
+/** What makes it this one opinion; without a code it is a preview. Without an origin the path alone is printed. */
+export type Issue = { code?: string; origin: string | undefined; issuedAt: string };
 
 /** Pictures as they are printed, by their path; one that is not there is said to be missing. */
 export type PrintedPictures = ReadonlyMap<string, Uint8Array>;

@@ -9,6 +9,7 @@ export const styles: StyleDictionary = {
   title: { fontSize: 21, bold: true, alignment: 'center', characterSpacing: 4 },
   section: { fontSize: 12.5, bold: true, color: colours.tealDeep },
   sub: { fontSize: 11, bold: true },
+  conclusion: { fontSize: 14, bold: true },
   soft: { fontSize: 9, color: colours.inkSoft },
   label: { fontSize: 9, color: colours.inkSoft },
 };

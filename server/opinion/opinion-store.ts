@@ -117,7 +117,7 @@ export async function findByCode(
           eb
             .selectFrom('consultation_doctor')
             .whereRef('consultation_doctor.consultation_id', '=', 'opinion.consultation_id')
-            .where('consultation_doctor.doctor_id', '=', doctorId ?? 0)
+            .where('consultation_doctor.doctor_id', '=', doctorId)
             .where('consultation_doctor.deleted_at', 'is', null)
             .where('consultation.deleted_at', 'is', null),
         )
@@ -128,6 +128,14 @@ export async function findByCode(
     .where('opinion.code', '=', code)
     .executeTakeFirst();
 }
+
+/** What everybody may know of what was issued under a code. */
+export const findIssue = (db: Db, code: string) =>
+  db
+    .selectFrom('opinion')
+    .select(['code', 'issued_at as issuedAt', 'sha256'])
+    .where('code', '=', code)
+    .executeTakeFirst();
 
 /** Of these addresses, the names of pictures that belong to the consultation. */
 export async function namesOfOwn(tx: Tx, consultationId: number, paths: string[]): Promise<Map<string, string>> {

@@ -6,15 +6,17 @@ import { codeAlphabet } from '../../contract/opinion-code.ts';
 import { apiBase, apiPaths } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
-import { giveReply, uploadPicture } from '../testing/consultations.ts';
+import { today } from '../testing/children.ts';
+import { aCase, giveReply, uploadPicture } from '../testing/consultations.ts';
 import {
   anIssuedOne,
   editCase,
   issueOpinion,
   listOpinions,
   openOpinion,
+  pageTexts,
+  previewOpinion,
   textOf,
-  verifyOpinion,
 } from '../testing/issued-opinions.ts';
 import { onServer } from '../testing/test-server.ts';
 
@@ -108,6 +110,42 @@ onServer((server) => {
     expect(seen).toMatchObject({ status: 'OK', rmObject: { isNew: true } });
   });
 
+  test('a preview says what an issue would, is marked on each page, has no code, and leaves nothing', async () => {
+    const { initiator, stranger, id } = await anIssuedOne(server());
+    const kept = async () =>
+      (
+        await sql`select (select count(*)::int from opinion) as opinions, (select count(*)::int from upload) as uploads,
+        (select count(*)::int from audit_entry where action = 'opinion.issue') as issues`.execute(server().db)
+      ).rows;
+    const before = await kept();
+    const file = await previewOpinion(server(), initiator, id);
+    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
+    const { text, totalPages } = await textOf(file.rawPayload);
+    expect(text).toContain('建议复查');
+    // In the foot of each page, across it, and below the first page's head.
+    expect(text.split('预览').length - 1).toBe(2 * totalPages + 1);
+    expect(text).not.toMatch(/验证码[0-9A-Z]/);
+    expect(await kept()).toEqual(before);
+    expect((await previewOpinion(server(), stranger, id)).statusCode).toBe(404);
+  });
+
+  test('the first page holds the conclusion, and an opinion says once how urgent the child is, as the course has it', async () => {
+    const eye = { view: 'good', zone: 'II', stage: '3', plus: 'plus' };
+    const exams = [{ disease: 'rop', examDate: today(), eyes: { OD: eye, OS: { ...eye, stage: '1', plus: 'none' } } }];
+    const one = await aCase(server(), { findings: JSON.stringify({ version: 2, exams }) });
+    const pagesOf = async () => pageTexts((await previewOpinion(server(), one.initiator, one.id)).rawPayload);
+    const [first, ...rest] = await pagesOf();
+    for (const words of ['右眼须治疗（72小时内），最迟', '会诊状态会诊中', '建议复查', '结局：尚未填写'])
+      expect(first).toContain(words);
+    expect(rest.join('')).not.toMatch(/须治疗|最迟|小时/);
+    const treatments = JSON.stringify([{ date: today(), eye: 'OD', kind: 'laser' }]);
+    const stated = { consultationId: one.id, care: 'given', treatments };
+    expect((await post(server(), apiPaths.outcomeSave, stated, one.initiator.cookie)).status).toBe('OK');
+    const [treated, ...after] = await pagesOf();
+    expect(treated).toMatch(/右眼.*须复查/);
+    expect([treated, ...after].join('')).not.toContain('须治疗');
+  });
+
   test('the database refuses to change or remove what was issued', async () => {
     await anIssuedOne(server());
     for (const change of [sql`update opinion set sha256 = ''`, sql`delete from opinion`, sql`truncate opinion`])
@@ -150,11 +188,11 @@ onServer((server) => {
     expect([statusCode, errMsg]).toEqual([409, refusalTexts.opinionTooMany(limits.opinionsDailyMax)]);
   });
 
-  test('who issued, listed, opened and verified an opinion is on record', async () => {
+  test('who issued, listed, opened and previewed an opinion is on record', async () => {
     const { initiator, id, opinion } = await anIssuedOne(server());
     await listOpinions(server(), initiator, id);
     await openOpinion(server(), initiator, opinion.code);
-    await verifyOpinion(server(), initiator, opinion.code, '0'.repeat(64));
+    await previewOpinion(server(), initiator, id);
     const entries = await server()
       .db.selectFrom('audit_entry')
       .select(['action', 'object_id as objectId', 'outcome', 'detail'])
@@ -166,7 +204,7 @@ onServer((server) => {
       { action: 'opinion.issue', objectId: opinion.id, outcome: 'done', detail: { consultationId: id } },
       { action: 'opinion.list', objectId: null, outcome: 'done', detail: { consultationId: id } },
       { action: 'opinion.read', objectId: opinion.id, outcome: 'done', detail: { consultationId: id, versionNo: 1 } },
-      { action: 'opinion.verify', objectId: opinion.id, outcome: 'refused', detail: { isGenuine: false } },
+      { action: 'opinion.preview', objectId: null, outcome: 'done', detail: { consultationId: id } },
     ]);
   });
 });

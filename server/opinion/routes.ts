@@ -6,12 +6,35 @@ import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
-import type { AttemptKeys } from '../session/lockout.ts';
-import { claimAttempt, payBack } from '../session/lockout-store.ts';
-import { issuedFile, issueOpinion } from './issue.ts';
+import { issuedFile, issueOpinion, previewOpinion } from './issue.ts';
 import { findByCode, listOpinions } from './opinion-store.ts';
 import { recordKey } from './rules.ts';
 import { findVersionNumbers } from './state-store.ts';
+
+export const opinionPreview = route({
+  method: 'GET',
+  path: apiPaths.opinionPreview,
+  access: { audience: 'doctor', audited: { action: 'opinion.preview' } },
+  summary: '意见书的预览（文件）：内容与此刻出具的相同，每页标有“预览”，没有编码，不留存。',
+  params: shape.opinionPreviewParams,
+  answer: shape.opinionFile,
+  answersWith: 'pdf',
+  async handle({ db, files, config, actor, params, trail, reply }) {
+    const { doctorId, userId } = requireDoctor(actor);
+    trail.detail = { consultationId: params.id };
+    reply.header('x-content-type-options', 'nosniff');
+    return previewOpinion(
+      { db, files },
+      {
+        consultationId: params.id,
+        issuer: { doctorId, userId },
+        origin: config.publicOrigin,
+        signature: config.rulesSignature,
+        now: new Date(),
+      },
+    );
+  },
+});
 
 export const opinionIssue = route({
   path: apiPaths.opinionIssue,
@@ -83,39 +106,5 @@ export const opinionFile = route({
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header('x-content-type-options', 'nosniff');
     return bytes;
-  },
-});
-
-const nothing = { isGenuine: false, issuedAt: null, hospital: null, consultationId: null };
-
-export const opinionVerify = route({
-  path: apiPaths.opinionVerify,
-  access: { audience: 'signedIn', audited: { action: 'opinion.verify' } },
-  summary:
-    '核验具有这一 SHA-256 的文件是否以这一编码签发。核验不通过的答复都相同，并会延缓重试；只有参与会诊的人看到会诊。',
-  body: shape.opinionVerifyBody,
-  answer: shape.opinionVerified,
-  async handle({ db, actor, body, trail, request }) {
-    const keys: AttemptKeys = [
-      { kind: 'code', key: `verify:${actor.id}` },
-      { kind: 'address', key: `verify-address:${request.ip}` },
-    ];
-    await claimAttempt(db, keys);
-    const code = readCode(body.code);
-    const found = code ? await findByCode(db, code, actor) : undefined;
-    const isGenuine = found !== undefined && found.sha256 === body.sha256;
-    trail.detail = { isGenuine };
-    if (found) trail.objectId = found.id;
-    if (!isGenuine) {
-      trail.outcome = 'refused';
-      return nothing;
-    }
-    await payBack(db, keys);
-    return {
-      isGenuine,
-      issuedAt: found.issued_at.toISOString(),
-      hospital: found.doctor_hospital,
-      consultationId: found.isOpen ? found.consultation_id : null,
-    };
   },
 });

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import type { RulesSignature } from '../../contract/rules-signature.ts';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { standingText } from '../../clinical/outcome.ts';
+import { type RulesSignature, signatureText } from '../../contract/rules-signature.ts';
 import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
 import { findConsentState } from '../child/consent-store.ts';
-import { toldOf } from '../child/statement-store.ts';
-import { ofCase } from '../child/statements.ts';
 import { selectOwnCases } from '../database/own-cases-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { hideTakenAway } from '../record/removal-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
-import type { OpinionContent, StatedAmendment, StatedCase, StatedReply } from './content.ts';
-import { saidAdvice } from './rules.ts';
+import type { OpinionContent, SaidStanding, StatedAmendment, StatedCase, StatedReply } from './content.ts';
 
 const notesNo = sql<number>`(select count(*)::int from picture_note where consultation_id = consultation.id)`;
 
@@ -71,6 +70,23 @@ async function findOutcome(tx: Tx, consultationId: number, outcomeNo: number): P
   );
 }
 
+type Moment = { now: Date; signature: RulesSignature | undefined };
+
+/** What is stored of a child's standing, told on this day; undefined where nothing is known of its eyes. */
+export async function findStanding(
+  tx: Tx,
+  childId: number,
+  { now, signature }: Moment,
+): Promise<SaidStanding | undefined> {
+  const { summary, lastExamOn } = await tx
+    .selectFrom('child')
+    .select(['summary', sql<Day | null>`to_char(last_exam_on, 'YYYY-MM-DD')`.as('lastExamOn')])
+    .where('id', '=', childId)
+    .executeTakeFirstOrThrow();
+  const text = summary && standingText(summary, dayInShanghai(now));
+  return text ? { text, lastExamOn, signature: signatureText(signature) } : undefined;
+}
+
 /** Which versions a case has of itself and its replies; undefined to who takes no part. */
 export async function findVersionNumbers(tx: Tx, consultationId: number, doctorId: number) {
   const found = await ofParticipant(tx, consultationId, doctorId).executeTakeFirst();
@@ -91,7 +107,7 @@ export async function readContent(
   tx: Tx,
   consultationId: number,
   doctorId: number,
-  at: { now: Date; signature: RulesSignature | undefined },
+  at: Moment,
 ): Promise<{ content: OpinionContent; notesNo: number } | undefined> {
   if (!(await ofParticipant(tx, consultationId, doctorId).executeTakeFirst())) return undefined;
   const stated = await readStated(tx, consultationId, at);
@@ -103,7 +119,7 @@ export async function readContent(
 export async function readStated(
   tx: Tx,
   consultationId: number,
-  { now, signature }: { now: Date; signature: RulesSignature | undefined },
+  at: Moment,
 ): Promise<{ content: StatedCase; notesNo: number } | undefined> {
   const found = await tx
     .selectFrom('consultation')
@@ -119,13 +135,14 @@ export async function readStated(
       'consultation.outcome_no as outcomeNo',
       'consultation.created_at as startedAt',
       notesNo.as('notesNo'),
-      toldOf(sql.ref('patient.child_id')).as('told'),
+      'patient.child_id as childId',
     ])
     .where('consultation.id', '=', consultationId)
     .where('consultation.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { state: stored, told } = found;
+  const { state: stored } = found;
+  const standing = await findStanding(tx, found.childId, at);
   const outcome = await findOutcome(tx, consultationId, found.outcomeNo);
   const notes = await listPictureNotes(tx, consultationId);
   const { state: given, text } = await findConsentState(tx, consultationId);
@@ -145,10 +162,10 @@ export async function readStated(
     savedAt: found.saved_at.toISOString(),
     savedBy: toSignature(found),
     state,
-    advice: saidAdvice({ ...state, findings: ofCase(state.findings, told), enteredOn: told.enteredOn }, now, signature),
     amendments: await listAmendments(tx, consultationId),
     replies: replies.map((reply) => ({ ...reply, content: hide(reply.content) })),
     ...(notes.length > 0 && { pictureNotes: notes }),
+    ...(standing && { standing }),
     ...(consent && { consent }),
     ...(outcome && { outcome }),
   };

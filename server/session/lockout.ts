@@ -57,6 +57,11 @@ export const returnKeys = (address: string): AttemptKeys => [
   { kind: 'address', key: `identity:${networkOf(address)}` },
 ];
 
+/** Of codes of opinions, which anybody may ask about. */
+export const verifyKeys = (address: string): AttemptKeys => [
+  { kind: 'address', key: `verify-address:${networkOf(address)}` },
+];
+
 /** Of the second step: who has stolen a password and guesses codes keeps its owner from nothing on a browser of theirs. */
 export const secondStepKeys = ({
   userId,

@@ -204,6 +204,10 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
     gate: 'doctor',
     objects: clinical(both, ({ consultationId: id }) => ({ params: { id } })),
   },
+  [apiPaths.opinionPreview]: {
+    gate: 'doctor',
+    objects: clinical(both, ({ consultationId: id }) => ({ params: { id } })),
+  },
   [apiPaths.opinionIssue]: {
     gate: 'doctor',
     objects: clinical(both, ({ consultationId: id }) => ({ form: { id } })),
@@ -223,7 +227,6 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
       { object: 'an absent one', request: () => ({ params: { code: absentCode } }), answers: { others: 404 } },
     ],
   },
-  [apiPaths.opinionVerify]: { gate: 'signed in' },
   [apiPaths.replyUpdate]: {
     gate: 'doctor',
     objects: clinical(authorAlone, ({ replyId }) => ({ form: { replyId, content, grading } })),

@@ -1,4 +1,5 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { pages } from '../../contract/pages.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { post } from './call.ts';
 import { aCase, proposal } from './consultations.ts';
@@ -9,8 +10,10 @@ export const issueOpinion = (server: TestServer, by: Person, id: number, more = 
   post(server, apiPaths.opinionIssue, { id, ...more }, by.cookie);
 export const listOpinions = (server: TestServer, by: Person, id: number) =>
   post(server, apiPaths.opinionList, { id }, by.cookie);
-export const verifyOpinion = (server: TestServer, by: Person, code: string, sum: string) =>
-  post(server, apiPaths.opinionVerify, { code, sha256: sum }, by.cookie);
+export const previewOpinion = (server: TestServer, by: Person, id: number) =>
+  server.app.inject({ url: apiBase + fillPath(apiPaths.opinionPreview, { id }), headers: { cookie: by.cookie } });
+/** The page that tells anybody whether an opinion was issued under a code. */
+export const verifyPage = (server: TestServer, code: string) => server.app.inject({ url: pages.verify(code) });
 export const openOpinion = (server: TestServer, by: Person, code: string) =>
   server.app.inject({
     url: `${apiBase}${fillPath(apiPaths.opinionFile, { code })}`,
@@ -21,6 +24,12 @@ export async function textOf(bytes: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { text, totalPages } = await extractText(pdf, { mergePages: true });
   return { text: text.replace(/\s/g, ''), totalPages, meta: await getMeta(pdf) };
+}
+
+/** What stands on each page. */
+export async function pageTexts(bytes: Buffer): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: false });
+  return text.map((page) => page.replace(/\s/g, ''));
 }
 
 /** What is printed of a case as it is now. */

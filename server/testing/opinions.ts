@@ -42,7 +42,6 @@ const reply = (replyId: number): StatedReply => ({
 export const sampleIssue: Issue = {
   code: '7K3M-9QXA-BCDE-FGHJ-2345',
   origin: 'https://example.org',
-  path: '/verify/7K3M-9QXA-BCDE-FGHJ-2345',
   issuedAt: '2026-11-23T01:30:00.000Z',
 };
 
@@ -75,15 +74,9 @@ export const sampleOpinion = ({ pictures = 1, replies = 2, patientName = '小雨
     invitedDoctors: [doctor(2, '李强', '副主任医师'), doctor(3, '赵颖')],
     findings: structuredClone(findings),
   },
-  advice: {
-    child: '右眼：建议治疗，须在 72 小时内',
-    eyes: [
-      {
-        text: '右眼建议治疗',
-        reasons: [{ id: 'type1-OD', text: '1 型 ROP', rule: 'Ⅱ区 2 或 3 期伴附加病变', source: 'ETROP 2003' }],
-      },
-    ],
-    screening: [],
+  standing: {
+    text: '右眼须治疗（72 小时内），最迟 2026年11月5日，已逾期 18 天',
+    lastExamOn: '2026-11-02',
     signature: '临床规则尚未由本科室签署（规则版本 1）',
   },
   amendments: [],

@@ -43,7 +43,7 @@ export function firstFiles(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [collect] } }),
       'astro:build:done': async ({ dir }) => {
-        for (const shell of ['login.html', 'verify.html', ...Object.keys(parts)]) {
+        for (const shell of ['login.html', ...Object.keys(parts)]) {
           const path = fileURLToPath(new URL(shell, dir));
           const page = await readFile(path, 'utf8');
           const script = scriptOf(page, parts[shell], files);

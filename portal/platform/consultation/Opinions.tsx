@@ -1,11 +1,10 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { OpinionList } from '../../../contract/schemas/opinion.ts';
 import { reasonOf } from '../../api/call.ts';
-import { issueOpinion, listOpinions, opinionFile } from '../../api/opinions.ts';
+import { issueOpinion, listOpinions, opinionFile, opinionPreview } from '../../api/opinions.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { Fetched } from '../../ui/Fetched.tsx';
@@ -37,11 +36,22 @@ export default function Opinions({ detail, onClose }: { detail: ConsultationDeta
   };
 
   return (
-    <Modal open title="会诊意见书" footer={null} onCancel={onClose}>
+    <Modal
+      open
+      title="会诊意见书"
+      okText="出具"
+      okButtonProps={{ loading: busy }}
+      onOk={issue}
+      cancelText="关闭"
+      onCancel={onClose}
+    >
       <p className={styles.lead}>按病例现在的版本和全部会诊意见生成 PDF，留存于平台，凭验证码可核对真伪。</p>
-      <Button onClick={issue} loading={busy}>
-        出具意见书
-      </Button>
+      <p className={styles.acts}>
+        <a href={opinionPreview(id)} target="_blank" rel="noopener">
+          打开预览（PDF）
+        </a>
+        出具之后不能收回，请先看过预览。
+      </p>
       <Fetched result={issued} failed="获取意见书列表失败" rows={2}>
         {({ results }) =>
           results.length === 0 ? (
@@ -83,7 +93,9 @@ function IssuedLine({ opinion: { code, versionNo, issuedAt, issuedBy, hasChanged
         <Button type="link" onClick={copy}>
           复制验证码
         </Button>
-        <Link to={pages.verify(code)}>核对文件</Link>
+        <a href={pages.verify(code)} target="_blank" rel="noopener">
+          核对真伪
+        </a>
       </p>
     </li>
   );
