@@ -53,7 +53,10 @@ export function caseDocument(record: CaseRecord, making: Making): Bundle {
 }
 
 /** A child's whole course as a document of FHIR R4: each exam and treatment once, then case by case. */
-export function courseDocument({ child, standing, begunAt, isRestricted, cases }: CourseRecord, making: Making): Bundle {
+export function courseDocument(
+  { child, standing, begunAt, isRestricted, cases }: CourseRecord,
+  making: Making,
+): Bundle {
   const { hospital, findings, patientBirthday: birthday, birthWeightGrams } = child;
   const draft = beginDocument(making.origin);
   const key = `child/${child.id}`;
