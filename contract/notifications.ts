@@ -43,8 +43,8 @@ export const notificationKinds = {
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 
-/** What passes quiet hours and digests whatever the case: the rest does where its case is urgent. */
-export const alwaysUrgent: readonly NotificationKind[] = ['urgentInvitation', 'alarm', 'alarmWaiting', 'alarmUnheard'];
+/** What passes quiet hours and digests whatever the case, the loudest first: the rest does where its case is urgent. */
+export const alwaysUrgent: readonly NotificationKind[] = ['alarm', 'alarmUnheard', 'alarmWaiting', 'urgentInvitation'];
 
 /** Of the settings and of what could not be delivered. */
 export const notificationTexts = {

@@ -121,7 +121,7 @@ for (const [format, secret] of tried)
         const left = [...mails, ...pushes, ...posts.map(({ path, headers, body }) => [path, headers, body.toString()])];
         const outbox = await server.db.selectFrom('notification').selectAll().execute();
         const deliveries = await server.db.selectFrom('delivery').selectAll().execute();
-        expect(deliveries.every(({ state }) => state === 'sent')).toBe(true);
+        expect(deliveries.every(({ state }) => state === 'sent' || state === 'dropped')).toBe(true);
         const captured = JSON.stringify([left, outbox, deliveries]);
         for (const word of words)
           expect(captured, word).not.toMatch(new RegExp(`(?<![0-9A-Za-z+/_-])${word}(?![0-9A-Za-z+/_-])`));

@@ -44,7 +44,9 @@ export async function notify(
     .onConflict((on) => on.columns(['doctor_id', 'key']).doNothing())
     .returning(['id', 'doctor_id as doctorId'])
     .execute();
-  const idOf = new Map(notifications.map(({ id, doctorId }) => [doctorId, id]));
+  const idOf = new Map(
+    await loudestOnly(tx, notifications, { consultationId, childId, loudness: loudnessOf(kind, urgent) }),
+  );
   const deliveries = reached.flatMap(({ doctorId, channels, ...wishes }) => {
     const notificationId = idOf.get(doctorId);
     if (notificationId === undefined) return [];
@@ -60,6 +62,58 @@ export async function notify(
   });
   if (deliveries.length > 0) await tx.insertInto('delivery').values(deliveries).execute();
 }
+
+/** The less, the louder. */
+function loudnessOf(kind: NotificationKind, isUrgent: boolean): number {
+  const at = alwaysUrgent.indexOf(kind);
+  return at >= 0 ? at : alwaysUrgent.length + (isUrgent ? 0 : kind === 'invitation' ? 1 : 2);
+}
+
+type Subject = { consultationId?: number | undefined; childId?: number | undefined; loudness: number };
+type Sent = Subject & { id: number; doctorId: number };
+const sentBy = new WeakMap<Tx, Sent[]>();
+
+/**
+ * One change sends a doctor one message of a child, the loudest: of those that were just told, those that are sent, by
+ * doctor. What the same transaction had for them and is milder is dropped.
+ */
+async function loudestOnly(
+  tx: Tx,
+  told: { id: number; doctorId: number }[],
+  subject: Subject,
+): Promise<[doctorId: number, id: number][]> {
+  const before = sentBy.get(tx) ?? [];
+  const childId = subject.childId ?? (subject.consultationId && (await childOf(tx, subject.consultationId)));
+  const sent = told.map((one) => ({ ...one, ...subject, childId: childId || undefined }));
+  const isOfSame = (one: Sent, other: Sent) =>
+    one.doctorId === other.doctorId &&
+    ((one.childId !== undefined && one.childId === other.childId) ||
+      (one.consultationId !== undefined && one.consultationId === other.consultationId));
+  const loudest = sent.filter((one) => !before.some((other) => isOfSame(one, other) && other.loudness <= one.loudness));
+  const milder = before.filter((other) => loudest.some((one) => isOfSame(one, other)));
+  sentBy.set(tx, [...before.filter((one) => !milder.includes(one)), ...loudest]);
+  if (milder.length > 0)
+    await tx
+      .updateTable('delivery')
+      .set({ state: 'dropped' })
+      .where(
+        'notification_id',
+        'in',
+        milder.map(({ id }) => id),
+      )
+      .execute();
+  return loudest.map(({ doctorId, id }) => [doctorId, id]);
+}
+
+const childOf = async (tx: Tx, consultationId: number): Promise<number | undefined> =>
+  (
+    await tx
+      .selectFrom('consultation')
+      .innerJoin('patient', 'patient.id', 'consultation.patient_id')
+      .select('patient.child_id as childId')
+      .where('consultation.id', '=', consultationId)
+      .executeTakeFirst()
+  )?.childId;
 
 type Reachable = Wishes & { doctorId: number; channels: Channel[] };
 

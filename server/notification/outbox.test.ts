@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { NotificationKind } from '../../contract/notifications.ts';
+import { daysAgo, examined, grave } from '../testing/children.ts';
+import { propose } from '../testing/consultations.ts';
 import { startMailbox } from '../testing/mailbox.ts';
 import { addMailedDoctor, deliveriesOf, mailSettings, wish } from '../testing/notifications.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
@@ -72,5 +75,22 @@ onServer((current) => {
       [night, false],
       [morning, true],
     ]);
+  });
+
+  test('one change sends a doctor one message of a case, the loudest, whichever came first', async () => {
+    const server = current();
+    const [initiator, invited] = [await addDoctor(server), await addMailedDoctor(server)];
+    await propose(server, initiator, [invited], { urgency: 2, diseaseId: 1, findings: examined(daysAgo(0), grave) });
+    const sent = async (doctor: Person) => {
+      const { rows } = await sql<{ kind: string }>`select kind from delivery
+        join notification on notification.id = notification_id
+        where notification.doctor_id = ${doctor.doctorId} and state <> 'dropped'`.execute(server.db);
+      return rows.map(({ kind }) => kind);
+    };
+    expect(await sent(invited)).toEqual(['alarm']);
+    // Of another case, and of another moment, there is a message each.
+    await propose(server, initiator, [invited], { urgency: 2 });
+    await propose(server, initiator, [invited]);
+    expect(await sent(invited)).toEqual(['alarm', 'urgentInvitation', 'invitation']);
   });
 }, mailSettings(mailbox));
