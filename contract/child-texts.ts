@@ -1,6 +1,5 @@
 /** Of children's own records: what the server refuses and what both sides name alike. */
 export const childTexts = {
-  searchMissing: '请输入姓名、住院号或出生日期',
   notRenamed: '所选患儿的姓名与填写的不一致，请核对是否选错了患儿；如需改名，请由医生在患儿档案里修改',
   notTheSame: '所选患儿的出生日期或性别与填写的不一致，请核对是否选错了患儿',
   birthdayTooLate: '出生日期晚于已有的检查或治疗日期',
@@ -40,7 +39,6 @@ export const childTexts = {
 export const childPageTexts = {
   title: '患儿档案',
   failed: '获取患儿档案失败',
-  followUp: '随访名单',
   facts: '基本信息',
   advice: '临床提示',
   charts: '变化趋势',
@@ -64,28 +62,26 @@ export const childPageTexts = {
   splitDone: '已拆分为新的档案',
 } as const;
 
-/** Of the lists of who is due. */
+/** Of the list of a hospital's children. */
 export const followUpTexts = {
-  title: '随访名单',
-  failed: '获取随访名单失败',
-  notes: {
-    overdue: '已过应检查的日期，还没有新的检查记录。',
-    today: '今天是应检查的最后一天。',
-    week: '今天起 7 天内应检查。',
-    lost: '逾期已达两个检查间隔。',
-    unclear: '按现有记录不能判断：请在所示日期前补全记录或再次检查。',
-    rulesReview: '规则更新后，结论比以前更严的患儿。请打开档案查看，点“已复核”后不再列在这里。',
-    ended: '7 天内结束随访或记为死亡的患儿，不再有复查日期与提醒。如果记错了，请打开档案撤回。',
-  },
+  title: '患儿',
+  failed: '获取患儿名单失败',
+  search: '姓名、住院号、监护人电话或出生日期',
+  add: '新增患儿',
+  added: '患儿档案已建立',
+  addScreen: '须做 ROP 筛查的原因（选填，孕周和体重不在筛查范围内时填写）',
+  namesakes: '本院已有姓名相近的档案，请先看是不是同一名患儿：',
+  open: '打开档案',
   none: {
+    all: '本院还没有患儿档案',
     overdue: '没有逾期的患儿',
-    today: '今天没有到期的患儿',
-    week: '7 天内没有到期的患儿',
+    due: '7 天内没有到期的患儿',
+    undated: '每名患儿都有日期',
     lost: '没有失访的患儿',
-    unclear: '没有未能判断的患儿',
-    rulesReview: '没有待按新规则复核的患儿',
-    ended: '7 天内没有结束随访的患儿',
+    toCheck: '没有待核对的患儿',
   },
+  veryLate: '很久未到',
+  rulesReview: '新规则更严，待复核',
 } as const;
 
 export const transferStates = ['asked', 'accepted', 'declined', 'withdrawn', 'arrived', 'treated', 'ended'] as const;

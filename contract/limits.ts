@@ -104,7 +104,7 @@ export const limits = {
   toldOfHospitalMax: 20,
   /** Records whose retention has passed, and certificates of erasures, listed at once. */
   erasableResults: 100,
-  /** Children that a search answers with at once. */
+  /** Children of a like name that are offered at once. */
   childFindResults: 20,
   embryoAgeMin: 20,
   embryoAgeMax: 44,

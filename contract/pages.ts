@@ -48,8 +48,9 @@ export const pages = {
     `/platform/consultHistory/${consultationId}${compared ? `?old=${compared.old}&new=${compared.new}` : ''}`,
   platformReplyHistory: (replyId: number) => `/platform/replyHistory/${replyId}`,
   platformReplyUpdate: (replyId: number) => `/platform/replyUpdate/${replyId}`,
-  /** The children of one's hospital who are due to be seen. */
+  /** The children of one's hospital, who is most overdue first. */
   platformFollowUp: '/platform/followUp',
+  platformChildAdd: '/platform/child/add',
   platformChild: (id: number) => `/platform/child/${id}`,
   platformChildUpdate: (id: number) => `/platform/child/${id}/update`,
   /** A new exam, or the correction of one that was written down beside the cases. */

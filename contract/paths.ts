@@ -164,9 +164,9 @@ export const apiPaths = {
   replyHistory: '/reply/getHistory',
   replyEvents: '/reply/events',
 
-  childSearch: '/child/search',
   childRead: '/child/getChild',
   followUp: '/child/followUp',
+  childAdd: '/child/add',
   childUpdate: '/child/updateChild',
   childExam: '/child/addExam',
   childContact: '/child/addContact',

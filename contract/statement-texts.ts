@@ -49,7 +49,7 @@ export const statementTexts = {
 /** What the second question says that will come of it. */
 export const endNotes: Record<EndKind, string> = {
   ended:
-    '结束随访后，这名患儿不再有复查日期与提醒。7 天内列在随访名单的“近 7 天结束随访”中；可以撤回，之后再有检查或治疗时自动恢复随访。',
+    '结束随访后，这名患儿不再有复查日期与提醒。7 天内列在患儿名单的“待核对”中；可以撤回，之后再有检查或治疗时自动恢复随访。',
   died: '记为死亡后，这名患儿不再有复查日期与提醒。请核对姓名；记错了可以撤回，原来的日期全部恢复。',
 };
 

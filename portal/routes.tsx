@@ -46,7 +46,8 @@ const ConsultationDetail = lazy(() => import('./platform/consultation/Consultati
 const ConsultationHistory = lazy(() => import('./platform/history/ConsultationHistory.tsx'));
 const ReplyHistory = lazy(() => import('./platform/history/ReplyHistory.tsx'));
 const ReplyUpdate = lazy(() => import('./platform/reply/ReplyUpdate.tsx'));
-const FollowUp = lazy(() => import('./platform/follow-up/FollowUp.tsx'));
+const ChildList = lazy(() => import('./platform/child/ChildList.tsx'));
+const ChildAdd = lazy(() => import('./platform/child/ChildAdd.tsx'));
 const ChildPage = lazy(() => import('./platform/child/ChildPage.tsx'));
 const ChildUpdate = lazy(() => import('./platform/child/ChildUpdate.tsx'));
 const Erasures = lazy(() => import('./platform/child/Erasures.tsx'));
@@ -101,8 +102,9 @@ export const routes = createRoutesFromElements(
         <Route path="proposeConsult" handle={help('case-form')} element={<Propose />} />
         <Route path="proposeConsultUpdate/:id" handle={help('case-form')} element={<ConsultationUpdate />} />
         <Route path=":diseaseId/myconsult" handle={help('cases')} element={<ConsultationList />} />
-        <Route path="followUp" handle={help('follow-up')} element={<FollowUp />} />
+        <Route path="followUp" handle={help('follow-up')} element={<ChildList />} />
         <Route path="erasures" handle={help('rights')} element={<Erasures />} />
+        <Route path="child/add" handle={help('child')} element={<ChildAdd />} />
         <Route path="child/:id" handle={help('child')} element={<ChildPage />} />
         <Route path="child/:id/update" handle={help('child')} element={<ChildUpdate />} />
         <Route path="child/:id/exam" handle={help('child')} element={<ChildExam />} />

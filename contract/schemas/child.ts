@@ -16,7 +16,6 @@ import {
   idField,
   listField,
   moment,
-  optionalDay,
   optionalText,
   pageFields,
   requiredText,
@@ -75,10 +74,8 @@ const identity = {
   embryoAgeDay: consultationSaveBody.shape.embryoAgeDay,
 };
 
-/** `doctorId`: who looks after the child; left out, it stays, as `recordKind` does. `byGuardian`: the guardian asked for it. */
-export const childUpdateBody = z.strictObject({
-  id: idField(),
-  versionNo: versionNoField,
+/** `doctorId`: who looks after the child, oneself of a new one; left out, it stays, as `recordKind` does. */
+const factFields = {
   ...identity,
   birthWeightGrams: absentOr(
     z
@@ -98,27 +95,22 @@ export const childUpdateBody = z.strictObject({
   dischargedOn: absentOr(dayField(refusalTexts.dayInvalid)),
   doctorId: idField().optional(),
   recordKind: z.enum(recordKinds).optional(),
+};
+
+/** `toScreen`: why a child is to be screened for retinopathy of whom no figure asks for it. */
+export const childAddBody = z.strictObject({
+  ...factFields,
+  toScreen: optionalText(limits.clinicalReasonMaxLength).default(''),
+});
+
+/** `byGuardian`: the guardian asked for it. */
+export const childUpdateBody = z.strictObject({
+  id: idField(),
+  versionNo: versionNoField,
+  ...factFields,
   byGuardian: z.literal('1').optional(),
   requestNote: optionalText(limits.entryNoteMaxLength).default(''),
 });
-
-export const childSearchBody = z.strictObject({
-  text: requiredText(limits.searchMaxLength, childTexts.searchMissing),
-  /** Only children who were born on this day. */
-  patientBirthday: optionalDay(refusalTexts.dayInvalid).optional(),
-});
-
-/** A child as it is offered; `caseCount` and `lastExamOn` tell which of two it is. */
-export const childFound = z.object({
-  id: z.int(),
-  ...identityTold,
-  ...childFacts.pick({ birthWeightGrams: true, hospitalNo: true }).shape,
-  patientAge: z.string(),
-  caseCount: z.int(),
-  lastExamOn: day.nullable(),
-});
-export type ChildFound = z.infer<typeof childFound>;
-export const childrenFound = z.object({ results: z.array(childFound), isMore: z.boolean() });
 
 export const childIdBody = z.strictObject({ id: idField() });
 
@@ -244,7 +236,15 @@ export const child = z.object({
 });
 export type Child = z.infer<typeof child>;
 
-export const followUpBody = z.strictObject({ due: z.enum(dueLists), ...pageFields });
+/** Left out, `due` is all of them. */
+export const followUpBody = z.strictObject({
+  due: z.enum(dueLists).default('all'),
+  text: optionalText(limits.searchMaxLength).optional(),
+  ...pageFields,
+});
+
+/** By whom and when it was said that a child is lost, or that its guardian refused; until the child is seen or somebody reached. */
+const setAside = z.object({ kind: z.enum(['lost', 'refused']), on: day, doctorName: z.string() });
 
 export const followUpLine = z.object({
   id: z.int(),
@@ -255,6 +255,8 @@ export const followUpLine = z.object({
   lostOn: day.nullable(),
   lastExamOn: day.nullable(),
   rulesReview: rulesReview.nullable(),
+  setAside: setAside.nullable(),
+  caseCount: z.int(),
   doctorName: z.string(),
   /** Of a child whose follow-up ended: how, why and who said so. */
   ended: z

@@ -2,32 +2,38 @@ import type { Findings } from '../../clinical/findings.ts';
 import type { Treatment } from '../../clinical/treatments.ts';
 import type { ContactResult } from '../../contract/child-texts.ts';
 import type { DueList } from '../../contract/due-lists.ts';
+import { limits } from '../../contract/limits.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { RecordKind } from '../../contract/rights-texts.ts';
-import type { Child, ChildFound, FollowUpLine, FollowUpPage, StatementContent } from '../../contract/schemas/child.ts';
+import type { Child, FollowUpLine, FollowUpPage, StatementContent } from '../../contract/schemas/child.ts';
 import type { Erasures } from '../../contract/schemas/rights.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { call, callFile } from './call.ts';
 
-/** Children of one's own hospital; asked while a case is being written. */
-export const searchChildren = (text: string) =>
-  call<{ results: ChildFound[]; isMore: boolean }>(apiPaths.childSearch, { fields: { text }, renew: false });
-
 export const childById = (id: number) => call<Child>(apiPaths.childRead, { fields: { id } });
 
-export const followUpPage = (due: DueList, pageSize: number, pageNo: number) =>
-  call<FollowUpPage>(apiPaths.followUp, { fields: { due, pageSize, pageNo } });
+/** `renew: false`: asked while a form is being written, and not to be told of by a question. */
+export const followUpPage = (
+  due: DueList,
+  text: string,
+  { size, page }: { size: number; page: number },
+  renew = true,
+) => call<FollowUpPage>(apiPaths.followUp, { fields: { due, text, pageSize: size, pageNo: page }, renew });
+
+/** Children of one's own hospital of a name, a number, a telephone or a day of birth. */
+export const childrenLike = (text: string) =>
+  followUpPage('all', text, { size: limits.childFindResults, page: 1 }, false);
 
 const pageSizeMax = 100;
 
 /** All children of a list, page by page, for paper and files. */
-export async function allFollowUp(due: DueList): Promise<FollowUpLine[]> {
+export async function allFollowUp(due: DueList, text: string): Promise<FollowUpLine[]> {
   const lines = new Map<number, FollowUpLine>();
-  for (let pageNo = 1, pageCount = 1; pageNo <= pageCount; pageNo += 1) {
-    const page = await followUpPage(due, pageSizeMax, pageNo);
-    ({ pageCount } = page);
-    for (const line of page.results) lines.set(line.id, line);
+  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    const found = await followUpPage(due, text, { size: pageSizeMax, page });
+    ({ pageCount } = found);
+    for (const line of found.results) lines.set(line.id, line);
   }
   return [...lines.values()];
 }
@@ -50,6 +56,10 @@ export type ChildForm = {
   byGuardian?: '1' | undefined;
   requestNote?: string | undefined;
 };
+
+/** `toScreen`: why a child is screened whom no figure has screened. */
+export const addChild = (form: ChildForm & { toScreen?: string }) =>
+  call<{ childId: number }>(apiPaths.childAdd, { fields: form, once: true });
 
 export const updateChild = (id: number, versionNo: number | undefined, form: ChildForm) =>
   call<{ childId: number }>(apiPaths.childUpdate, { fields: { id, versionNo, ...form } });

@@ -13,8 +13,8 @@ const stops: TourStep[] = [
     selector: '#todo',
   },
   {
-    title: '随访名单',
-    text: '本院该复查的患儿：逾期的、今天到期的、失访的。不发起会诊，也可以在患儿档案里记录检查。',
+    title: '患儿',
+    text: '本院的患儿，逾期最久的在前。不发起会诊，也可以新增患儿、记录检查和联系家长。',
     selector: `aside a[href="${pages.platformFollowUp}"]`,
   },
 ];

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { ageText, type Day, dayInShanghai, isDay } from '../../clinical/ages.ts';
-import { limits } from '../../contract/limits.ts';
-import type { ChildFacts, ChildFound } from '../../contract/schemas/child.ts';
-import { containing, likeFor } from '../database/queries.ts';
+import type { Day } from '../../clinical/ages.ts';
+import type { ChildFacts } from '../../contract/schemas/child.ts';
 import { isSentTo, isTreatedBy } from '../database/sendings-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
@@ -42,7 +40,8 @@ export async function addChild(
   return id;
 }
 
-const isKept = sql<boolean>`child.deleted_at is null and child.merged_into is null`;
+/** Neither deleted nor merged into another one. */
+export const isKept = sql<boolean>`child.deleted_at is null and child.merged_into is null`;
 const isRestricted = sql<boolean>`child.restricted_at is not null`;
 const dayOf = (column: string) => sql<Day | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
 
@@ -147,60 +146,4 @@ export async function findReadable(
         where patient.child_id = child.id and consultation.deleted_at is null
           and consultation_doctor.doctor_id = ${doctorId} and consultation_doctor.deleted_at is null))`.execute(db);
   return rows[0];
-}
-
-const bornOn = (day: Day) => sql<boolean>`child.birth_date = ${day}::date`;
-
-/** Children of a hospital whose name or number contains a text, the one that was seen last first. */
-export async function searchChildren(
-  db: Db,
-  hospitalId: number,
-  { text, patientBirthday }: { text: string; patientBirthday?: Day | undefined },
-): Promise<{ results: ChildFound[]; isMore: boolean }> {
-  const [sought, like] = [containing(text), likeFor(text)];
-  const fitting = db
-    .selectFrom('child')
-    .select('child.id')
-    .where('child.hospital_id', '=', hospitalId)
-    .where(isKept)
-    .where((eb) =>
-      eb.or([
-        sql<boolean>`child.name ${like} ${sought}`,
-        sql<boolean>`child.hospital_no ${like} ${sought}`,
-        ...(isDay(text) ? [bornOn(text)] : []),
-      ]),
-    )
-    .$if(Boolean(patientBirthday), (query) => query.where(bornOn(patientBirthday!)))
-    // Apart: in the order wished PostgreSQL would look through the rows of everybody's children and not the hospital's index.
-    .offset(sql.lit(0))
-    .as('fitting');
-  const found = db
-    .selectFrom(fitting)
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(limits.childFindResults + 1);
-  const rows = await db
-    .selectFrom('child')
-    .where('child.id', 'in', found)
-    .select(['child.id', ...factColumns, ...factDays])
-    .select(dayOf('child.last_exam_on').as('lastExamOn'))
-    .select((eb) =>
-      eb
-        .selectFrom('patient')
-        .whereRef('patient.child_id', '=', 'child.id')
-        .where('patient.deleted_at', 'is', null)
-        .select(eb.fn.countAll<number>().as('count'))
-        .as('caseCount'),
-    )
-    .orderBy('child.id', 'desc')
-    .execute();
-  const today = dayInShanghai(new Date());
-  return {
-    results: rows.slice(0, limits.childFindResults).map((row) => ({
-      ...row,
-      caseCount: Number(row.caseCount),
-      patientAge: ageText(row.patientBirthday, today),
-    })),
-    isMore: rows.length > limits.childFindResults,
-  };
 }

@@ -5,6 +5,7 @@ import { post } from '../testing/call.ts';
 import {
   addExam,
   aFollowedChild,
+  bornAgo,
   daysAgo,
   dueOn,
   examined,
@@ -18,20 +19,24 @@ import type { Fields } from '../testing/consultations.ts';
 import { onServer } from '../testing/test-server.ts';
 
 /** Of the lists. */
-const none = { overdue: 0, today: 0, week: 0, lost: 0, unclear: 0, rulesReview: 0, ended: 0 };
+const none = { all: 1, overdue: 0, due: 0, undated: 0, lost: 0, toCheck: 0 };
 
 onServer((current) => {
   const aChild = (fields: Fields = {}) => aFollowedChild(current(), fields);
 
-  test('security 53: a child is found by name, number and birth day in the own hospital alone', async () => {
+  test('security 53: a child is found by name, number, telephone and birth day in the own hospital alone', async () => {
     const { colleague, invited, initiator, sent, childId } = await aChild();
-    const facts = { ...sent, id: childId, hospitalNo: `ZY${childId}x`, guardianPhone: '13800000000' };
+    const facts = { ...sent, id: childId, hospitalNo: `ZY${childId}x`, guardianPhone: '138-0000 0001' };
     expect(await post(current(), apiPaths.childUpdate, facts, initiator.cookie)).toMatchObject({ status: 'OK' });
     const search = async (text: string, who = colleague): Promise<number[]> =>
-      (await post(current(), apiPaths.childSearch, { text }, who.cookie)).rmObject.results.map(
-        ({ id }: { id: number }) => id,
-      );
-    for (const text of [String(sent.patientName), `zy${childId}`, String(sent.patientBirthday)]) {
+      (await dueOn(current(), who, 'all', text)).results.map(({ id }) => id);
+    for (const text of [
+      String(sent.patientName),
+      `zy${childId}`,
+      String(sent.patientBirthday),
+      '13800000001',
+      '0001',
+    ]) {
       expect(await search(text)).toEqual([childId]);
       expect(await search(text, invited)).toEqual([]);
     }
@@ -69,39 +74,66 @@ onServer((current) => {
 
   test('an exam without a case gives the next day, and the lists follow', async () => {
     const { initiator, colleague, childId } = await aChild();
-    const lists = async () => (await dueOn(current(), initiator, 'week')).counts;
+    const lists = async () => (await dueOn(current(), initiator, 'due')).counts;
     // No exam was ever recorded: the first screening is overdue.
     expect(await lists()).toMatchObject({ overdue: 1 });
     await addExam(current(), colleague, childId, examined(daysAgo(7), weekly), { weightKg: '2.1', note: '床旁检查' });
-    expect(await lists()).toEqual({ ...none, today: 1, week: 1 });
+    expect(await lists()).toEqual({ ...none, due: 1 });
     await addExam(current(), colleague, childId, examined(today(), mild));
-    expect(await dueOn(current(), initiator, 'today')).toMatchObject({ totalCount: 0 });
+    expect(await lists()).toEqual(none);
     expect(await readChild(current(), initiator, childId)).toMatchObject({ due: daysAgo(-14) });
     expect((await readChild(current(), initiator, childId)).exams[0]).toMatchObject({ weightKg: 2.1 });
   });
 
-  test('a child is overdue the day after, and marked as lost beside when twice the interval has passed', async () => {
+  test('a child is overdue the day after, whoever said that it is lost, and due within seven days of today', async () => {
     for (const [examDay, list] of [
+      [0, 'due'],
+      [7, 'due'],
       [8, 'overdue'],
-      [20, 'overdue'],
-      [21, 'lost'],
+      [21, 'overdue'],
     ] as const) {
       const { initiator } = await aChild({ findings: examined(daysAgo(examDay), weekly) });
       const page = await dueOn(current(), initiator, list);
-      expect(page.counts).toEqual({ ...none, overdue: 1, [list]: 1 });
-      expect(page.results[0]).toMatchObject({ due: daysAgo(examDay - 7), lostOn: daysAgo(examDay - 21) });
+      expect(page.counts).toEqual({ ...none, [list]: 1 });
+      expect(page.results[0]).toMatchObject({ due: daysAgo(examDay - 7), lostOn: daysAgo(examDay - 21), caseCount: 1 });
     }
   });
 
-  test('who cannot be judged is in a list of their own, and who is to be treated is due within hours', async () => {
-    const unseen = await aChild({ findings: examined(daysAgo(1), { view: 'poor' }) });
-    expect((await dueOn(current(), unseen.initiator, 'unclear')).results).toMatchObject([
-      { id: unseen.childId, summary: { outcome: 'cannotJudge' }, due: expect.any(String) },
-    ]);
-    const ill = await aChild({ findings: examined(today(), grave) });
-    expect((await dueOn(current(), ill.initiator, 'week')).results).toMatchObject([
-      { id: ill.childId, due: daysAgo(-3), summary: { outcome: 'treat', withinHours: 72 } },
-    ]);
+  test("who is lost by a person's word is listed as lost, and stays overdue until seen", async () => {
+    const { initiator, childId } = await aChild({ findings: examined(daysAgo(30), weekly) });
+    for (const [place, result] of ['notReached', 'notReached', 'notReached', 'lost'].entries())
+      await post(current(), apiPaths.childContact, { childId, result, note: String(place) }, initiator.cookie);
+    const lost = await dueOn(current(), initiator, 'lost');
+    expect(lost.counts).toEqual({ ...none, overdue: 1, lost: 1 });
+    expect(lost.results).toMatchObject([{ id: childId, setAside: { kind: 'lost', on: today() } }]);
+    await addExam(current(), initiator, childId, examined(today(), mild));
+    expect(await dueOn(current(), initiator, 'all')).toMatchObject({ counts: none, results: [{ setAside: null }] });
+  });
+
+  test('the most overdue comes first, and who has no day last', async () => {
+    const { initiator, childId } = await aChild({ findings: examined(daysAgo(9), weekly) });
+    const facts = { ...bornAgo(3), patientName: '足月儿', patientSex: 0, embryoAge: 39 };
+    const add = (fields: Fields) => post(current(), apiPaths.childAdd, { ...facts, ...fields }, initiator.cookie);
+    const undated = (await add({})).rmObject.childId;
+    const screened = (await add({ patientName: '早产儿', embryoAge: 28, hospitalNo: 'B2' })).rmObject.childId;
+    const wished = (await add({ patientName: '有指征', toScreen: '吸氧两周' })).rmObject.childId;
+    const page = await dueOn(current(), initiator, 'all');
+    expect(page.results.map(({ id }) => id)).toEqual([childId, wished, screened, undated]);
+    expect(page.results[2]).toMatchObject({ hospitalNo: 'B2', caseCount: 0, summary: { isUnexamined: true } });
+    expect((await dueOn(current(), initiator, 'undated')).results.map(({ id }) => id)).toEqual([undated]);
+  });
+
+  test('a new child is of the own hospital and is added once, whoever sends it again', async () => {
+    const { initiator, colleague, invited } = await aChild();
+    const facts = { ...bornAgo(3), patientName: '新生儿', patientSex: 0, guardianPhone: '13900000000' };
+    const add = (fields: Fields = {}) => post(current(), apiPaths.childAdd, { ...facts, ...fields }, initiator.cookie);
+    const { childId } = (await add({ doctorId: colleague.doctorId })).rmObject;
+    expect((await add({ doctorId: colleague.doctorId })).rmObject.childId).toBe(childId);
+    expect(await readChild(current(), initiator, childId)).toMatchObject({
+      ...{ doctorId: colleague.doctorId, guardianPhone: '13900000000', versionNo: 2, consultations: [] },
+    });
+    expect(await add({ doctorId: invited.doctorId })).toMatchObject({ errMsg: childTexts.doctorElsewhere });
+    expect(await add({ patientBirthday: daysAgo(-1) })).toMatchObject({ statusCode: 400 });
   });
 
   test('a treatment without a case ends what called for it, and the look after it is due', async () => {

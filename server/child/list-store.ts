@@ -1,66 +1,75 @@
-import { sql } from 'kysely';
-import { addDays, ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
-import type { DueList } from '../../contract/due-lists.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import { addDays, ageText, type Day, dayInShanghai, isDay } from '../../clinical/ages.ts';
+import { type DueList, dueLists } from '../../contract/due-lists.ts';
 import type { ContactContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
-import type { Page } from '../database/queries.ts';
-import type { Db, Tx } from '../database/row-types.ts';
-import { courseDays, factColumns, factDays } from './child-store.ts';
-import type { Ended } from './statements.ts';
+import { containing, likeFor, type Page } from '../database/queries.ts';
+import type { Database, Db, Tx } from '../database/row-types.ts';
+import { courseDays, factColumns, factDays, isKept } from './child-store.ts';
+import type { SetAside } from './rules.ts';
 
 const stands = sql`not exists (select from child_entry as later where later.replaces_id = entry.id)`;
 
-/** The days that make a list. `today` begins the week. */
+/** As `setAsideOf` has it: the last call that was more than in vain, where nobody saw the child since. */
+const setAside = sql<SetAside | null>`(select json_build_object('kind', last.result, 'on', last.said_on, 'doctorName', last.doctor_name)
+  from (select entry.content ->> 'result' as result, entry.doctor_name,
+      to_char(entry.saved_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as said_on
+    from child_entry as entry where entry.child_id = child.id and entry.kind = 'contact' and ${stands}
+      and entry.content ->> 'result' <> 'notReached' order by entry.id desc limit 1) as last
+  where last.result = 'lost' and coalesce(child.last_exam_on < last.said_on::date, true)
+    or last.result = 'refused' and coalesce(child.last_exam_on <= last.said_on::date, true))`;
+
+const isFollowed = sql<boolean>`child.watched`;
+
+/** Of the children that a hospital keeps, those of each list. */
 const conditions = (today: Day): Record<DueList, ReturnType<typeof sql<boolean>>> => ({
-  // Who counts as lost stays among the overdue: that a child did not come ends nothing.
-  overdue: sql<boolean>`child.due < ${today}::date`,
-  today: sql<boolean>`child.due = ${today}::date`,
-  week: sql<boolean>`child.due between ${today}::date and ${addDays(today, 6)}::date`,
-  lost: sql<boolean>`child.due < ${today}::date and child.lost_on <= ${today}::date`,
-  unclear: sql<boolean>`child.is_unclear`,
-  rulesReview: sql<boolean>`child.rules_review is not null`,
-  ended: sql<boolean>`child.ended ->> 'on' > ${addDays(today, -7)}`,
+  all: sql<boolean>`true`,
+  overdue: sql<boolean>`child.due < ${today}::date and ${isFollowed}`,
+  due: sql<boolean>`child.due between ${today}::date and ${addDays(today, 7)}::date and ${isFollowed}`,
+  undated: sql<boolean>`child.due is null and ${isFollowed}`,
+  lost: sql<boolean>`${isFollowed} and ${setAside} is not null`,
+  toCheck: sql<boolean>`(child.rules_review is not null or coalesce(child.ended ->> 'on' > ${addDays(today, -7)}, false))`,
 });
-const isKept = sql<boolean>`child.deleted_at is null and child.merged_into is null`;
-const isFollowed = sql<boolean>`child.watched and ${isKept}`;
-const isDue = sql<boolean>`child.due is not null and ${isFollowed}`;
 
-/** Lists of those who have a day; the others hold children whatever their day. */
-const within = (list: DueList) =>
-  list === 'rulesReview' || list === 'ended' ? isKept : list === 'unclear' ? isFollowed : isDue;
-const hasDay = (list: DueList) => within(list) === isDue;
+/** Who has waited longest, then who has no day, then who is followed no longer. */
+const longestFirst = sql`child.due asc nulls last, child.watched desc, child.id`;
 
-async function countLists(db: Db | Tx, hospitalId: number, today: Day): Promise<Record<DueList, number>> {
-  const days = conditions(today);
-  const { rows } = await sql<Record<DueList, number>>`
-    select count(*) filter (where ${days.overdue})::integer as overdue,
-      count(*) filter (where ${days.today})::integer as today, count(*) filter (where ${days.week})::integer as week,
-      count(*) filter (where ${days.lost})::integer as lost,
-      (select count(*)::integer from child where hospital_id = ${hospitalId} and ${isFollowed} and is_unclear) as unclear,
-      (select count(*)::integer from child where hospital_id = ${hospitalId} and ${isKept} and ${days.rulesReview})
-        as "rulesReview",
-      (select count(*)::integer from child where hospital_id = ${hospitalId} and ${isKept} and ${days.ended}) as ended
-    from child where hospital_id = ${hospitalId} and ${isDue} and due <= ${addDays(today, 6)}::date`.execute(db);
-  return rows[0]!;
+const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
+
+/** Whom somebody means by a name, a number, a guardian's telephone or a day of birth. */
+function sought(text: string) {
+  const [pattern, like, digits] = [containing(text), likeFor(text), digitsOf(text)];
+  return (eb: ExpressionBuilder<Database, 'child'>) =>
+    eb.or([
+      sql<boolean>`child.name ${like} ${pattern}`,
+      sql<boolean>`child.hospital_no ${like} ${pattern}`,
+      ...(digits.length >= 3
+        ? [sql<boolean>`regexp_replace(child.guardian_phone, '[^0-9]', '', 'g') like ${containing(digits)}`]
+        : []),
+      ...(isDay(text) ? [sql<boolean>`child.birth_date = ${text}::date`] : []),
+    ]);
 }
 
-/** A page of a hospital's children who are due, the one who has waited longest first; of those who are lost, the last one. */
+/** A page of the children that a hospital keeps. */
 export async function listFollowUp(
   db: Db | Tx,
   hospitalId: number,
-  due: DueList,
+  { due, text }: { due: DueList; text?: string | undefined },
   { pageSize, pageNo }: Page,
 ): Promise<FollowUpPage> {
   const today = dayInShanghai(new Date());
-  const counts = await countLists(db, hospitalId, today);
-  const order = due === 'lost' ? 'desc' : 'asc';
-  const page = db
+  const within = conditions(today);
+  const kept = db
     .selectFrom('child')
-    .select('child.id')
     .where('child.hospital_id', '=', hospitalId)
-    .where(within(due))
-    .where(conditions(today)[due])
-    .$if(hasDay(due), (query) => query.orderBy('child.due', order))
-    .orderBy('child.id', order)
+    .where(isKept)
+    .$if(Boolean(text), (query) => query.where(sought(text!)));
+  const counts = await kept
+    .select(dueLists.map((list) => sql<number>`count(*) filter (where ${within[list]})::integer`.as(list)))
+    .executeTakeFirstOrThrow();
+  const page = kept
+    .select('child.id')
+    .where(within[due])
+    .orderBy(longestFirst)
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .as('page');
@@ -82,11 +91,20 @@ export async function listFollowUp(
       (join) => join.onTrue(),
     )
     .select(['child.id', ...factColumns, 'child.summary', 'doctor.name as doctorName'])
-    .select(['child.rules_review as rulesReview', 'child.ended'])
+    .select(['child.rules_review as rulesReview', 'child.ended', setAside.as('setAside')])
     .select([...factDays, ...courseDays])
     .select(['last.content', 'last.saved_at as contactAt', 'last.doctor_name as contactBy'])
-    .$if(hasDay(due), (query) => query.orderBy('child.due', order))
-    .orderBy('child.id', order)
+    .select((eb) =>
+      eb
+        .selectFrom('patient')
+        .whereRef('patient.child_id', '=', 'child.id')
+        .where('patient.deleted_at', 'is', null)
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('caseCount'),
+    )
+    .orderBy(longestFirst)
     .execute();
   return {
     totalCount: counts[due],
@@ -95,7 +113,7 @@ export async function listFollowUp(
     results: rows.map(
       ({ content, contactAt, contactBy, ended, ...row }): FollowUpLine => ({
         ...row,
-        ended: ended && endToTell(ended),
+        ended: ended && { kind: ended.kind, date: ended.date, why: ended.why, doctorName: ended.doctorName },
         patientAge: ageText(row.patientBirthday, today),
         contact: content
           ? { ...(content as ContactContent), at: contactAt!.toISOString(), doctorName: contactBy! }
@@ -105,16 +123,15 @@ export async function listFollowUp(
   };
 }
 
-const endToTell = ({ on: _, ...ended }: Ended) => ended;
-
-/** How many children of whom `within` holds have a day to come, and how many of them count as lost. */
+/** How many children of whom `within` holds have a day to come, and how many of them are very late. */
 export async function followedCount(
   db: Db | Tx,
   within: ReturnType<typeof sql<boolean>>,
   today: Day,
 ): Promise<{ followed: number; lost: number }> {
   const { rows } = await sql<{ followed: number; lost: number }>`
-    select count(*)::integer as followed, count(*) filter (where ${conditions(today).lost})::integer as lost
-    from child where ${within} and ${isDue}`.execute(db);
+    select count(*)::integer as followed,
+      count(*) filter (where child.due < ${today}::date and child.lost_on <= ${today}::date)::integer as lost
+    from child where ${within} and ${isKept} and ${isFollowed} and child.due is not null`.execute(db);
   return rows[0]!;
 }

@@ -36,7 +36,7 @@ onServer((current) => {
       kind: 'merged',
       content: { otherId: second.childId, consultationIds: [second.id] },
     });
-    expect((await dueOn(current(), initiator, 'week')).totalCount).toBe(1);
+    expect((await dueOn(current(), initiator, 'due')).totalCount).toBe(1);
     expect((await dueOn(current(), initiator, 'overdue')).totalCount).toBe(0);
     expect(await readChild(current(), invited, first.childId)).toMatchObject({ id: first.childId });
   });

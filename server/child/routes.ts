@@ -1,8 +1,10 @@
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { childTexts } from '../../contract/child-texts.ts';
 import * as shape from '../../contract/schemas/child.ts';
 import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
+import type { Tx } from '../database/row-types.ts';
 import { isChange, requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
 import * as store from './child-store.ts';
@@ -14,20 +16,6 @@ import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-
 import { isDoctorOf } from './people-store.ts';
 import { findRights, takesPartInAll } from './rights-store.ts';
 import { changedFacts, mayExport, requirePossibleFacts, requireSameChild, requireUnrestricted } from './rules.ts';
-
-export const childSearch = route({
-  path: apiPaths.childSearch,
-  access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.search' } },
-  summary: '按姓名、病案号或出生日期查找本院患儿。',
-  body: shape.childSearchBody,
-  answer: shape.childrenFound,
-  async handle({ read, actor, body, trail }) {
-    const doctor = requireDoctor(actor);
-    const { results, isMore } = await read((db) => store.searchChildren(db, doctor.hospitalId, body));
-    trail.detail = { children: results.map(({ id }) => id) };
-    return { results, isMore };
-  },
-});
 
 export const childRead = route({
   path: apiPaths.childRead,
@@ -52,13 +40,13 @@ export const followUp = route({
   path: apiPaths.followUp,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.listFollowUp' } },
   summary:
-    '本院的随访名单：七天内到期、今天到期、已逾期、失访（逾期达两倍间隔）、无法判断、须按新规则复核或近 7 天结束随访的患儿。',
+    '本院患儿，逾期最久的在前：全部、已逾期、7 天内到期、没有日期或失访；可按姓名、住院号、监护人电话或出生日期（text）查找。',
   body: shape.followUpBody,
   answer: shape.followUpPage,
-  async handle({ read, actor, body: { due, ...page }, trail }) {
+  async handle({ read, actor, body: { due, text, ...page }, trail }) {
     const doctor = requireDoctor(actor);
-    const { results, ...counts } = await read((db) => listFollowUp(db, doctor.hospitalId, due, page));
-    trail.detail = { due, ...page, children: results.map(({ id }) => id) };
+    const { results, ...counts } = await read((db) => listFollowUp(db, doctor.hospitalId, { due, text }, page));
+    trail.detail = { due, ...(text && { keyword: true }), ...page, children: results.map(({ id }) => id) };
     return { ...counts, results };
   },
 });
@@ -75,6 +63,46 @@ export const childReviewed = route({
       if (!(await store.lockOwnChild(tx, id, hospitalId))) throw refuse.notFound();
       await endReview(tx, id);
       return { childId: id };
+    });
+  },
+});
+
+export const childAdd = route({
+  path: apiPaths.childAdd,
+  access: {
+    audience: 'doctor',
+    audited: { action: 'child.add' },
+    once: {
+      find: (tx: Tx, { childId }: { childId: number }, { hospitalId }: { hospitalId: number | null }) =>
+        store.lockOwnChild(tx, childId, hospitalId!),
+    },
+  },
+  summary: '不经会诊，新建本院一名患儿的档案；toScreen 写明须做早产儿视网膜病变筛查的原因。',
+  body: shape.childAddBody,
+  answer: shape.childSaved,
+  async handle({ change, actor, body: { toScreen, ...sent }, trail }) {
+    const doctor = requireDoctor(actor);
+    const facts = {
+      ...sent,
+      birthWeightGrams: sent.birthWeightGrams ?? null,
+      dischargedOn: sent.dischargedOn ?? null,
+      doctorId: sent.doctorId ?? doctor.doctorId,
+      recordKind: sent.recordKind ?? 'inpatient',
+    };
+    requirePossibleFacts(facts, undefined);
+    return change(async (tx) => {
+      if (!(await isDoctorOf(tx, facts.doctorId, doctor.hospitalId))) throw refuse.invalid(childTexts.doctorElsewhere);
+      const at = new Date();
+      const childId = await store.addChild(tx, facts, { ...doctor, doctorId: facts.doctorId }, at);
+      trail.objectId = childId;
+      await store.saveFacts(tx, childId, facts);
+      if (toScreen) {
+        const content = { toScreen: { date: dayInShanghai(at), why: toScreen } };
+        const child = { id: childId, hospitalId: doctor.hospitalId };
+        await addEntry(tx, child, doctor.doctorId, { kind: 'statement', content, at });
+      }
+      await refreshFollowUp(tx, [childId]);
+      return { childId };
     });
   },
 });

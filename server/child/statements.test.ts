@@ -106,19 +106,19 @@ onServer((current) => {
       expect(await say(initiator, childId, statement, { confirmed: '1' })).toMatchObject({ statusCode: 400 });
   });
 
-  test('an end takes the child off the lists and stands in its own, and all days return when it is taken back', async () => {
+  test('an end takes the child off the lists of days and is to be checked, and all days return when it is taken back', async () => {
     const { initiator, childId } = await aChild({ findings: examined(daysAgo(8), weekly) });
     const { entryId } = (await say(initiator, childId, end, { confirmed: '1' })).rmObject;
-    const ended = await dueOn(current(), initiator, 'ended');
-    expect(ended.counts).toMatchObject({ overdue: 0, ended: 1 });
+    const ended = await dueOn(current(), initiator, 'toCheck');
+    expect(ended.counts).toMatchObject({ overdue: 0, toCheck: 1 });
     expect(ended.results).toMatchObject([{ id: childId, ended: { ...end.end, doctorName: expect.any(String) } }]);
     expect(await readChild(current(), initiator, childId)).toMatchObject({ isWatched: false, findings: end });
     await takeBack(initiator, childId, entryId);
-    expect((await dueOn(current(), initiator, 'overdue')).counts).toMatchObject({ overdue: 1, ended: 0 });
+    expect((await dueOn(current(), initiator, 'overdue')).counts).toMatchObject({ overdue: 1, toCheck: 0 });
     expect(await readChild(current(), initiator, childId)).toMatchObject({ isWatched: true, due: daysAgo(1) });
   });
 
-  test('after seven days an end stands in no list any more', async () => {
+  test('after seven days an end stands in no list but that of all', async () => {
     const { initiator, childId } = await aChild({ findings: examined(daysAgo(8), weekly) });
     await say(initiator, childId, end, { confirmed: '1' });
     const said = (on: string) =>
@@ -128,9 +128,9 @@ onServer((current) => {
         .where('id', '=', childId)
         .execute();
     await said(daysAgo(6));
-    expect((await dueOn(current(), initiator, 'ended')).totalCount).toBe(1);
+    expect((await dueOn(current(), initiator, 'toCheck')).totalCount).toBe(1);
     await said(daysAgo(7));
-    expect((await dueOn(current(), initiator, 'ended')).totalCount).toBe(0);
+    expect((await dueOn(current(), initiator, 'toCheck')).totalCount).toBe(0);
   });
 
   test('what is found after an end undoes it', async () => {
@@ -139,7 +139,7 @@ onServer((current) => {
     expect(await readChild(current(), initiator, childId)).toMatchObject({ isWatched: false });
     await addExam(current(), initiator, childId, examined(daysAgo(8), weekly));
     expect(await readChild(current(), initiator, childId)).toMatchObject({ isWatched: true, due: daysAgo(1) });
-    expect((await dueOn(current(), initiator, 'overdue')).counts).toMatchObject({ overdue: 1, ended: 0 });
+    expect((await dueOn(current(), initiator, 'overdue')).counts).toMatchObject({ overdue: 1, toCheck: 0 });
   });
 
   test('security 53: a death told by a call ends as one said does, and its note is the hospital’s alone', async () => {
@@ -149,7 +149,7 @@ onServer((current) => {
     const died = { end: { kind: 'died', date: today(), why: contactResultNames.died } };
     for (const who of [initiator, invited])
       expect((await readChild(current(), who, childId)).findings).toMatchObject(died);
-    expect((await dueOn(current(), initiator, 'ended')).results).toMatchObject([{ ended: { why: '父亲来电' } }]);
+    expect((await dueOn(current(), initiator, 'toCheck')).results).toMatchObject([{ ended: { why: '父亲来电' } }]);
     await post(current(), apiPaths.childContact, { childId, result: 'reached' }, initiator.cookie);
     expect((await readChild(current(), initiator, childId)).isWatched).toBe(true);
   });

@@ -47,7 +47,7 @@ onServer((current) => {
     ]);
     expect(await waiting(initiator)).toMatchObject([{ id: transferId, isIncoming: false }]);
     expect(await readChild(current(), receiver, childId)).toMatchObject({ isOwn: false, guardianPhone: '' });
-    expect((await dueOn(current(), receiver, 'today')).totalCount).toBe(0);
+    expect((await dueOn(current(), receiver, 'due')).totalCount).toBe(0);
 
     expect(await answer(receiver, transferId, 'accepted')).toMatchObject({ status: 'OK' });
     const child = await readChild(current(), receiver, childId);
@@ -61,8 +61,8 @@ onServer((current) => {
       { kind: 'transfer', content: { state: 'asked' }, by: { doctorId: colleague.doctorId } },
       { kind: 'transfer', content: { state: 'accepted' }, by: { doctorId: receiver.doctorId } },
     ]);
-    expect((await dueOn(current(), receiver, 'today')).totalCount).toBe(1);
-    expect((await dueOn(current(), initiator, 'today')).totalCount).toBe(0);
+    expect((await dueOn(current(), receiver, 'due')).totalCount).toBe(1);
+    expect((await dueOn(current(), initiator, 'due')).totalCount).toBe(0);
     expect(await addExam(current(), receiver, childId, examined(today(), mild))).toMatchObject({ status: 'OK' });
     // The initiator goes on sharing a case; a colleague who took no part has nothing left.
     expect(await readChild(current(), initiator, childId)).toMatchObject({ isOwn: false, due: daysAgo(-14) });

@@ -17,7 +17,6 @@ const openedBy: Record<Scope, ApiPath[]> = {
     apiPaths.replyHistory,
     apiPaths.opinionList,
     apiPaths.opinionFile,
-    apiPaths.childSearch,
     apiPaths.childRead,
     apiPaths.followUp,
   ],

@@ -45,17 +45,17 @@ const ofCoordinated = (request: (id: number) => Request, status = 200): Row => (
 
 /** What the records of children ask for. */
 export const accessToChildren = {
-  [apiPaths.childSearch]: {
-    gate: 'doctor',
-    objects: [
-      { object: 'those of their hospital', request: () => ({ form: { text: '患儿' } }), answers: { others: 200 } },
-    ],
-  },
   [apiPaths.childRead]: ofChild((id) => ({ form: { id } }), 200, 200),
   [apiPaths.followUp]: {
     gate: 'doctor',
     objects: [
-      { object: 'of their hospital', request: () => ({ form: { due: 'week', ...page } }), answers: { others: 200 } },
+      { object: 'of their hospital', request: () => ({ form: { due: 'due', ...page } }), answers: { others: 200 } },
+    ],
+  },
+  [apiPaths.childAdd]: {
+    gate: 'doctor',
+    objects: [
+      { object: 'of their own hospital', request: () => ({ form: facts }), answers: { others: 200 }, fresh: true },
     ],
   },
   [apiPaths.childUpdate]: ofChild((id) => ({ form: { id, ...facts } })),

@@ -1,4 +1,5 @@
 import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import type { DueList } from '../../contract/due-lists.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { Child, FollowUpPage } from '../../contract/schemas/child.ts';
 import { post } from './call.ts';
@@ -35,8 +36,8 @@ export const readChild = async (server: TestServer, who: Person, id: number): Pr
   return answer.rmObject;
 };
 
-export const dueOn = async (server: TestServer, who: Person, due: string): Promise<FollowUpPage> =>
-  (await post(server, apiPaths.followUp, { due, pageSize: 100, pageNo: 1 }, who.cookie)).rmObject;
+export const dueOn = async (server: TestServer, who: Person, due: DueList, text = ''): Promise<FollowUpPage> =>
+  (await post(server, apiPaths.followUp, { due, text, pageSize: 100, pageNo: 1 }, who.cookie)).rmObject;
 
 export const addExam = (server: TestServer, who: Person, childId: number, findings: string, fields: Fields = {}) =>
   post(server, apiPaths.childExam, { childId, findings, ...fields }, who.cookie);

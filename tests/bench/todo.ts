@@ -49,7 +49,7 @@ const callsOf = ({ userId, consultationId }: SignedIn): Call[] => [
   { call: 'urgent children', path: apiPaths.consultationUrgent, fields: {} },
   ...dueLists.map((due) => ({ call: `follow-up: ${due}`, path: apiPaths.followUp, fields: { ...page, due } })),
   { call: 'course of a child', path: apiPaths.childRead, fields: { id: String(consultationId) } },
-  { call: 'children of a name', path: apiPaths.childSearch, fields: { text: `患儿${consultationId}` } },
+  { call: 'children of a name', path: apiPaths.followUp, fields: { ...page, text: `患儿${consultationId}` } },
   ...lists.map(([words, fields]) => ({
     call: `list: ${words}`,
     path: fillPath(apiPaths.consultationList, { userId }),

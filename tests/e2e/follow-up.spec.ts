@@ -170,9 +170,10 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await expect(shared.page.getByRole('link', { name: childPageTexts.addExam })).toBeHidden();
     const stranger = await as('ding');
     expect((await stranger.call(apiPaths.childRead, { id: childId })).statusCode).toBe(404);
-    expect((await stranger.call<{ results: object[] }>(apiPaths.childSearch, { text: name })).rmObject.results).toEqual(
-      [],
-    );
+    expect(
+      (await stranger.call<{ results: object[] }>(apiPaths.followUp, { text: name, pageSize: '8', pageNo: '1' }))
+        .rmObject.results,
+    ).toEqual([]);
 
     await dayNo(23);
     const treating = (await as('bing')).page;

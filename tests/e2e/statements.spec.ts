@@ -90,7 +90,7 @@ test('a risk, a specialist’s word and an end are written down, asked once more
     await page.goto(pages.platformFollowUp);
     await page
       .getByRole('radiogroup', { name: followUpTexts.title })
-      .getByText(new RegExp(`^${dueListNames.ended}`))
+      .getByText(new RegExp(`^${dueListNames.toCheck}`))
       .tap();
   };
   await toEnded();
@@ -98,8 +98,8 @@ test('a risk, a specialist’s word and an end are written down, asked once more
   await takeBack(page, /^撤回：结束随访/);
   await expect(band).toBeHidden();
   await expect(panel(page)).not.toContainText('结束随访');
-  await toEnded();
-  await expect(page.getByText(followUpTexts.none.ended)).toBeVisible();
+  await page.goto(`${pages.platformFollowUp}?list=toCheck`);
+  await expect(page.getByText(followUpTexts.none.toCheck)).toBeVisible();
 });
 
 test('a death is told from a call only when it was asked once more', async ({ doctor }) => {

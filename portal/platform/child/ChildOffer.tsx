@@ -1,21 +1,17 @@
 import { Button, Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
-import { childById, searchChildren } from '../../api/children.ts';
+import { childById } from '../../api/children.ts';
 import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';
-import { useList } from '../../ui/use-list.ts';
 import { type ConsultationValues, identityValues } from '../consultation/consultation-values.ts';
 import { draftOf, type ExamDraft, isBlank } from '../findings/exam-draft.ts';
 import { treatmentDraftOf } from '../findings/treatment-draft.ts';
 import styles from './ChildPage.module.css';
-import { FoundChildren } from './FoundChildren.tsx';
-
-/** Typing rests for so long before it is asked for. */
-const restMs = 500;
+import { Namesakes } from './FoundChildren.tsx';
 
 /**
  * While the child of a new case is typed: the records of that name in one's own hospital, to be chosen, so that one child
@@ -25,18 +21,8 @@ export function ChildOffer() {
   const form = Form.useFormInstance<ConsultationValues>();
   const { message } = useApp();
   const childId: number | undefined = Form.useWatch('childId', form);
-  const typed = String(Form.useWatch('patientName', form) ?? '').trim();
-  const birthday: string = Form.useWatch('patientBirthday', form) ?? '';
-  const [rested, setRested] = useState('');
   const [leftOut, setLeftOut] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), restMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const isAsked = !childId && rested.length >= 2 && rested === typed && leftOut !== typed;
-  const asked = useList(isAsked ? ['children', rested] : null, () => searchChildren(rested));
-  // A day that is typed already tells some of the same name apart.
-  const found = (asked.data?.results ?? []).filter((one) => !birthday || one.patientBirthday === birthday);
+  const typed = String(Form.useWatch('patientName', form) ?? '').trim();
 
   const choose = async (id: number) => {
     try {
@@ -78,21 +64,17 @@ export function ChildOffer() {
           <Button onClick={takeBack}>不是同一名患儿，另建档案</Button>
         </div>
       ) : (
-        isAsked &&
-        !asked.isFormer &&
-        found.length > 0 && (
-          <section className={styles.offer} aria-label="本院已有的档案">
-            <p>本院已有姓名相近的档案。如果是同一名患儿，请选择，以便前后对照：</p>
-            <FoundChildren
-              found={found}
-              isMore={asked.data!.isMore}
-              choose="就是这名患儿"
-              onChoose={({ id }) => choose(id)}
-            />
-            <p>
-              <Button onClick={() => setLeftOut(typed)}>都不是，另建档案</Button>
-            </p>
-          </section>
+        leftOut !== typed && (
+          <Namesakes
+            text="本院已有姓名相近的档案。如果是同一名患儿，请选择，以便前后对照："
+            choose="就是这名患儿"
+            onChoose={({ id }) => choose(id)}
+            after={(name) => (
+              <p>
+                <Button onClick={() => setLeftOut(name)}>都不是，另建档案</Button>
+              </p>
+            )}
+          />
         )
       )}
     </>

@@ -7,7 +7,7 @@ import { adviceOf } from '../../../clinical/advice.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
-import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
+import { childPageTexts as words, childTexts, followUpTexts } from '../../../contract/child-texts.ts';
 import { consentTexts } from '../../../contract/consent-texts.ts';
 import { fhirTexts } from '../../../contract/fhir-texts.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -96,7 +96,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
       <PageHeader
         title={words.title}
         heading={child.patientName}
-        crumbs={[homeCrumb, ...(child.isOwn ? [{ label: words.followUp, to: pages.platformFollowUp }] : [])]}
+        crumbs={[homeCrumb, ...(child.isOwn ? [{ label: followUpTexts.title, to: pages.platformFollowUp }] : [])]}
         parent={pages.platformFollowUp}
         actions={child.isOwn && <Actions child={child} onOpen={setOpen} />}
       />

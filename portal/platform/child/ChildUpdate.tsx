@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
 import useSWR from 'swr';
 import { dayInShanghai } from '../../../clinical/ages.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
@@ -30,7 +31,8 @@ export default function ChildUpdate() {
 }
 
 type Asked = { byGuardian?: boolean; requestNote?: string };
-type Values = Required<Omit<ChildForm, 'doctorId' | keyof Asked>> & { doctorId: number } & Asked;
+export type FactsValues = Required<Omit<ChildForm, 'doctorId' | keyof Asked>> & { doctorId: number };
+type Values = FactsValues & Asked;
 type Stored = ChildFacts & { doctorId: number };
 
 const kinds = recordKinds.map((value) => ({ value, label: recordKindNames[value] }));
@@ -58,19 +60,9 @@ const compared = Object.fromEntries(
 ) as ComparedFields<Values>;
 
 function FactsForm({ child }: { child: Child }) {
-  const { hospital } = useUser();
-  const { message } = useApp();
   const [ofForm] = Form.useForm<Values>();
-  const doctors = useSWR('all doctors', allDoctors, { onError: () => message.error(texts.doctorListFailed) });
   const stored = { ...child, doctorId: child.doctorId! };
   const edit = useConflict<Stored>({ versionNo: child.versionNo, stored });
-  const own = (doctors.data ?? [])
-    .filter(({ doctorHospital }) => doctorHospital?.hospitalName === hospital)
-    .map(({ id, doctorName, doctorBelongCenter }) => ({ value: id, label: `${doctorName}　${doctorBelongCenter}` }));
-  const options = own.some(({ value }) => value === child.doctorId)
-    ? own
-    : [{ value: child.doctorId!, label: child.doctorName! }, ...own];
-
   return (
     <EditForm<Values>
       form={ofForm}
@@ -92,6 +84,33 @@ function FactsForm({ child }: { child: Child }) {
           decide={edit.decide}
         />
       )}
+      <FactsFields doctor={{ id: child.doctorId!, name: child.doctorName! }}>
+        <Form.Item name="byGuardian" valuePropName="checked" noStyle>
+          <Checkbox>{rightsTexts.byGuardian}</Checkbox>
+        </Form.Item>
+        {Form.useWatch('byGuardian', ofForm) && (
+          <Form.Item name="requestNote" label={rightsTexts.requestNote}>
+            <Input.TextArea autoSize maxLength={limits.entryNoteMaxLength} />
+          </Form.Item>
+        )}
+      </FactsFields>
+    </EditForm>
+  );
+}
+
+/** Who a child is, the guardian, and `doctor`, who looks after the child now; `children` stand below who the child is. */
+export function FactsFields({ doctor, children }: { doctor: { id: number; name: string }; children: ReactNode }) {
+  const { hospital } = useUser();
+  const { message } = useApp();
+  const doctors = useSWR('all doctors', allDoctors, { onError: () => message.error(texts.doctorListFailed) });
+  const own = (doctors.data ?? [])
+    .filter(({ doctorHospital }) => doctorHospital?.hospitalName === hospital)
+    .map(({ id, doctorName, doctorBelongCenter }) => ({ value: id, label: `${doctorName}　${doctorBelongCenter}` }));
+  const options = own.some(({ value }) => value === doctor.id)
+    ? own
+    : [{ value: doctor.id, label: doctor.name }, ...own];
+  return (
+    <>
       <Section id="child" title={words.facts}>
         <div className={form.patient}>
           <IdentityFields />
@@ -106,14 +125,7 @@ function FactsForm({ child }: { child: Child }) {
             <Choices label={rightsTexts.recordKind} choices={kinds} />
           </Form.Item>
         </div>
-        <Form.Item name="byGuardian" valuePropName="checked" noStyle>
-          <Checkbox>{rightsTexts.byGuardian}</Checkbox>
-        </Form.Item>
-        {Form.useWatch('byGuardian', ofForm) && (
-          <Form.Item name="requestNote" label={rightsTexts.requestNote}>
-            <Input.TextArea autoSize maxLength={limits.entryNoteMaxLength} />
-          </Form.Item>
-        )}
+        {children}
       </Section>
       <Section id="guardian" title="监护人与负责医生">
         <div className={form.patient}>
@@ -132,6 +144,6 @@ function FactsForm({ child }: { child: Child }) {
           </Form.Item>
         </div>
       </Section>
-    </EditForm>
+    </>
   );
 }

@@ -1,16 +1,19 @@
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
 import { dayText } from '../../../clinical/ages.ts';
-import type { ChildFound } from '../../../contract/schemas/child.ts';
+import type { FollowUpLine } from '../../../contract/schemas/child.ts';
+import { childrenLike } from '../../api/children.ts';
+import { useList } from '../../ui/use-list.ts';
 import { useToday } from '../today.ts';
 import styles from './ChildPage.module.css';
 import { childLine } from './child-words.ts';
 
 type Props = {
-  found: readonly ChildFound[];
+  found: readonly FollowUpLine[];
   isMore: boolean;
   chosen?: number | undefined;
   choose: string;
-  onChoose: (child: ChildFound) => void;
+  onChoose: (child: FollowUpLine) => void;
 };
 
 /** Children who were found, told apart by what is known of each. */
@@ -43,5 +46,36 @@ export function FoundChildren({ found, isMore, chosen, choose, onChoose }: Props
       </ul>
       {isMore && <p className={styles.soft}>还有更多，请输入更完整的姓名</p>}
     </>
+  );
+}
+
+/** Typing rests for so long before it is asked for. */
+const restMs = 500;
+
+type NamesakesProps = Pick<Props, 'choose' | 'onChoose'> & { text: string; after?: (typed: string) => ReactNode };
+
+/**
+ * While a child is typed who has no record yet: those of that name in one's own hospital, so that one child keeps one record.
+ * Nothing where there is none. `after` follows them, given the name that was typed.
+ */
+export function Namesakes({ text, after, ...props }: NamesakesProps) {
+  const typed = String(Form.useWatch('patientName') ?? '').trim();
+  const birthday: string = Form.useWatch('patientBirthday') ?? '';
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(typed), restMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isAsked = rested.length >= 2 && rested === typed;
+  const asked = useList(isAsked ? ['children', rested] : null, () => childrenLike(rested));
+  // A day that is typed already tells some of the same name apart.
+  const found = (asked.data?.results ?? []).filter((one) => !birthday || one.patientBirthday === birthday);
+  if (!isAsked || asked.isFormer || found.length === 0) return null;
+  return (
+    <section className={styles.offer} aria-label="本院已有的档案">
+      <p>{text}</p>
+      <FoundChildren found={found} isMore={asked.data!.pageCount > 1} {...props} />
+      {after?.(typed)}
+    </section>
   );
 }

@@ -49,11 +49,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function listed(due: 'rulesReview' | 'ended'): Promise<FollowUpLine[]> {
+async function listed(mark: 'rulesReview' | 'ended'): Promise<FollowUpLine[]> {
   const hospitals = [...new Set(before.map(({ hospitalId }) => hospitalId))];
   const page = { pageSize: 100, pageNo: 1 };
-  const lists = await Promise.all(hospitals.map((id) => listFollowUp(database.db, id, due, page)));
-  return lists.flatMap(({ results }) => results).toSorted((one, other) => one.id - other.id);
+  const lists = await Promise.all(hospitals.map((id) => listFollowUp(database.db, id, { due: 'all' }, page)));
+  return lists
+    .flatMap(({ results }) => results)
+    .filter((line) => line[mark])
+    .toSorted((one, other) => one.id - other.id);
 }
 
 test('on upgrade no alarm is raised or ended and nobody is told, on that day', async () => {

@@ -14,7 +14,7 @@ test.setTimeout(180_000);
 
 const atPages = [
   ['yisheng01', pages.platformPropose, '填写并发起会诊'],
-  ['yisheng01', pages.platformFollowUp, '随访名单'],
+  ['yisheng01', pages.platformFollowUp, '患儿'],
   ['yisheng01', pages.platformSecurity, '账号安全与共用电脑'],
   ['bianji', pages.consoleArticleAdd, '写文章'],
   ['admin', pages.consoleUsers, '添加和管理用户'],
@@ -71,7 +71,7 @@ for (const width of [360, 1366])
     await expect(tour(page).getByText('欢迎使用会诊平台')).toBeVisible();
     await expect(page.getByRole('button', { name: '下一步' })).toBeFocused();
     await expectAccessible(page);
-    for (const title of ['发起会诊', '待我处理', '随访名单', '帮助']) {
+    for (const title of ['发起会诊', '待我处理', '患儿', '帮助']) {
       await page.keyboard.press('Enter');
       await expect(tour(page).getByRole('heading', { name: title, exact: true })).toBeInViewport({ ratio: 1 });
       await expectNoSidewaysScroll(page);
@@ -143,7 +143,7 @@ test('who is new is shown around once, by keyboard on a phone, and the help open
   await page.goto(pages.platformHome);
   await expect(tour(page).getByText('欢迎使用会诊平台')).toBeVisible();
   await expect(page.getByRole('button', { name: '下一步' })).toBeFocused();
-  for (const title of ['发起会诊', '待我处理', '随访名单', '帮助']) {
+  for (const title of ['发起会诊', '待我处理', '患儿', '帮助']) {
     await page.keyboard.press('Enter');
     await expect(tour(page).getByRole('heading', { name: title, exact: true })).toBeInViewport({ ratio: 1 });
   }

@@ -3,16 +3,15 @@ import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { type Day, dayText } from '../../../clinical/ages.ts';
-import { summaryText, urgencyOf } from '../../../clinical/outcome.ts';
-import { followUpTexts as words } from '../../../contract/child-texts.ts';
+import { overdueDays, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
+import { childPageTexts, contactResultNames, followUpTexts as words } from '../../../contract/child-texts.ts';
 import { contactText } from '../../../contract/contact-words.ts';
 import { type DueList, dueListNames, dueLists } from '../../../contract/due-lists.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
-import { rulesReviewTexts } from '../../../contract/statement-texts.ts';
-import { judgementText, rulesThenText, statementText } from '../../../contract/statement-words.ts';
+import { judgementText, statementText } from '../../../contract/statement-words.ts';
 import { reasonOf } from '../../api/call.ts';
 import { allFollowUp, followUpPage } from '../../api/children.ts';
 import { noteOutput } from '../../api/consultations.ts';
@@ -25,44 +24,54 @@ import { lazy } from '../../ui/lazy.ts';
 import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SearchBar } from '../../ui/SearchBar.tsx';
 import { beijingMinute, beijingNow } from '../../ui/time.ts';
 import { usePagedList } from '../../ui/use-list.ts';
 import { Choices } from '../Chips.tsx';
-import { childLine } from '../child/child-words.ts';
-import { Phone } from '../child/Phone.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { usePrinting } from '../printing.ts';
 import { useToday } from '../today.ts';
-import styles from './FollowUp.module.css';
-import { followUpCsv } from './follow-up-csv.ts';
+import styles from './ChildList.module.css';
+import { childrenCsv } from './child-csv.ts';
+import { childLine } from './child-words.ts';
+import { Phone } from './Phone.tsx';
 
-const ContactDialog = lazy(() => import('../child/ContactDialog.tsx'));
+const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
 
-type Address = { page: number; size: number; list: DueList };
+const TreatmentDialog = lazy(() => import('./TreatmentDialog.tsx'));
+
+const deedNames = { treatment: childPageTexts.addTreatment, contact: childPageTexts.contact };
+const searchKeys = [{ value: 'text' as const, label: words.search }];
+
+type Address = { page: number; size: number; list: DueList; text: string };
 
 const inQuery = {
   read: (query: URLSearchParams): Address => ({
     ...readPaging(query, limits.doctorPageSizes, limits.doctorPageSizes[1]),
     list: dueLists.find((one) => one === query.get('list')) ?? dueLists[0],
+    text: query.get('text') ?? '',
   }),
-  write: ({ list, ...paging }: Address, query: URLSearchParams) =>
+  write: ({ list, text, ...paging }: Address, query: URLSearchParams) =>
     withParameters(query, {
       ...pagingParameters(paging, limits.doctorPageSizes[1]),
       list: list === dueLists[0] ? '' : list,
+      text,
     }),
 };
 
-/** The children of one's own hospital who are to be seen, by when, and what came of the last call. */
-export default function FollowUp() {
+/** The children of one's own hospital, who is most overdue first: what is due, what came of the last call, and what can be done. */
+export default function ChildList() {
   const today = useToday();
   const { message } = useApp();
   const [address, go] = useAddress(inQuery);
-  const [called, setCalled] = useState<FollowUpLine>();
+  const [open, setOpen] = useState<{ deed: 'contact' | 'treatment'; child: FollowUpLine }>();
   const [printed, setPrinted] = useState<FollowUpLine[]>();
   const [busy, setBusy] = useState(false);
-  const list = usePagedList('follow-up', address, ({ list: due, size, page }) => followUpPage(due, size, page), {
+  const list = usePagedList('follow-up', address, ({ list: due, text, ...page }) => followUpPage(due, text, page), {
     failed: words.failed,
   });
+  const close = () => setOpen(undefined);
+  const counts = list.data?.counts;
   const name = dueListNames[address.list];
   usePrinting(
     (day) => `${words.title}-${name}-${day}`,
@@ -72,7 +81,7 @@ export default function FollowUp() {
   const withAll = async (use: (lines: FollowUpLine[]) => void) => {
     setBusy(true);
     try {
-      use(await allFollowUp(address.list));
+      use(await allFollowUp(address.list, address.text));
     } catch (error) {
       message.error(`${words.failed}：${reasonOf(error)}`);
     }
@@ -87,7 +96,7 @@ export default function FollowUp() {
   const save = () =>
     withAll((lines) => {
       noteOutput('child.exportList');
-      const file = new Blob([followUpCsv(lines, today)], { type: 'text/csv;charset=utf-8' });
+      const file = new Blob([childrenCsv(lines, today)], { type: 'text/csv;charset=utf-8' });
       download(file, `${words.title}-${name}-${beijingNow().replace(/\D/g, '')}.csv`);
       message.success(`已导出 ${lines.length} 名患儿`);
     });
@@ -96,7 +105,7 @@ export default function FollowUp() {
     {
       label: '患儿',
       card: 'headline',
-      width: '26%',
+      width: '24%',
       render: (child) => (
         <>
           <Link to={pages.platformChild(child.id)} className={styles.name}>
@@ -107,26 +116,11 @@ export default function FollowUp() {
         </>
       ),
     },
-    {
-      label: '应检查',
-      width: '24%',
-      render: (child) => <Due child={child} today={today} />,
-    },
-    {
-      label: '监护人',
-      width: '18%',
-      render: ({ guardianName, guardianPhone }) =>
-        guardianPhone ? (
-          <span>
-            {guardianName} <Phone number={guardianPhone} />
-          </span>
-        ) : (
-          <span className={styles.missing}>没有电话</span>
-        ),
-    },
+    { label: '结论', width: '24%', render: (child) => <Standing child={child} today={today} /> },
+    { label: '监护人', width: '15%', render: (child) => <Guardian child={child} /> },
     {
       label: '最近联系',
-      width: '18%',
+      width: '16%',
       render: ({ contact }) =>
         contact ? (
           <div>
@@ -143,11 +137,21 @@ export default function FollowUp() {
     {
       label: '操作',
       card: 'foot',
-      render: (child) => (
-        <Button onClick={() => setCalled(child)} aria-label={`记录联系：${child.patientName}`}>
-          记录联系
-        </Button>
-      ),
+      render: (child) =>
+        !isDead(child) && (
+          <span className={styles.deeds}>
+            <LinkButton to={pages.platformChildExam(child.id)}>{childPageTexts.addExam}</LinkButton>
+            {(['treatment', 'contact'] as const).map((deed) => (
+              <Button
+                key={deed}
+                onClick={() => setOpen({ deed, child })}
+                aria-label={`${deedNames[deed]}：${child.patientName}`}
+              >
+                {deedNames[deed]}
+              </Button>
+            ))}
+          </span>
+        ),
     },
   ];
 
@@ -168,6 +172,9 @@ export default function FollowUp() {
         parent={pages.platformHome}
         actions={
           <>
+            <LinkButton to={pages.platformChildAdd} type="primary">
+              {words.add}
+            </LinkButton>
             <Button loading={busy} onClick={print}>
               打印名单
             </Button>
@@ -178,16 +185,21 @@ export default function FollowUp() {
           </>
         }
       />
+      <SearchBar
+        keys={searchKeys}
+        searchKey="text"
+        value={address.text}
+        placeholder={words.search}
+        onSearch={(_, text) => go({ text })}
+      />
       <Choices
         label={words.title}
-        choices={dueLists.map((value) => ({
-          value,
-          label: `${dueListNames[value]} ${list.data?.counts[value] ?? ''}`.trim(),
-        }))}
+        choices={dueLists
+          .filter((value) => value !== 'toCheck' || value === address.list || (counts?.toCheck ?? 0) > 0)
+          .map((value) => ({ value, label: `${dueListNames[value]} ${counts?.[value] ?? ''}`.trim() }))}
         value={address.list}
         onChange={(due) => go({ list: due })}
       />
-      <p className={styles.note}>{words.notes[address.list]}</p>
       <PagedList
         label={name}
         columns={columns}
@@ -195,40 +207,65 @@ export default function FollowUp() {
         result={list}
         failed={words.failed}
         empty={words.none[address.list]}
+        onShowAll={address.text ? () => go({ text: '', list: dueLists[0] }) : undefined}
         address={address}
         sizes={limits.doctorPageSizes}
         go={go}
       />
       <Suspense>
-        {called && <ContactDialog child={called} onSaved={() => list.mutate()} onClose={() => setCalled(undefined)} />}
+        {open?.deed === 'contact' && <ContactDialog child={open.child} onSaved={() => list.mutate()} onClose={close} />}
+        {open?.deed === 'treatment' && (
+          <TreatmentDialog
+            child={{ ...open.child, childId: open.child.id }}
+            onDone={() => list.mutate()}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </>
   );
 }
 
-/** By when a child has to come, or how the follow-up ended. One child of its cell, which on phones lays its children side by side. */
-function Due({ child, today }: { child: FollowUpLine; today: Day }) {
-  const { due, summary, lastExamOn, rulesReview, ended } = child;
-  const days = [due && !ended && `最迟 ${dayText(due)}`, lastExamOn && `上次检查 ${dayText(lastExamOn)}`];
+const isDead = ({ ended }: FollowUpLine) => ended?.kind === 'died';
+
+/** Whom to call; nobody calls the family of a child who died by a slip of the finger. */
+function Guardian({ child }: { child: FollowUpLine }) {
+  const { guardianName, guardianPhone } = child;
+  if (isDead(child)) return guardianName;
+  if (!guardianPhone) return <span className={styles.missing}>没有电话</span>;
+  return (
+    <span>
+      {guardianName} <Phone number={guardianPhone} />
+    </span>
+  );
+}
+
+/** What is due of a child, or how the follow-up ended. One child of its cell, which on phones lays its children side by side. */
+function Standing({ child, today }: { child: FollowUpLine; today: Day }) {
+  const { due, lostOn, summary, lastExamOn, rulesReview, ended, setAside } = child;
+  if (ended)
+    return (
+      <div>
+        {statementText({ end: ended })}
+        <span className={styles.line}>{ended.doctorName} 记录</span>
+      </div>
+    );
+  const days = [due && `最迟 ${dayText(due)}`, lastExamOn && `上次检查 ${dayText(lastExamOn)}`].filter(Boolean);
+  const isVeryLate = overdueDays(due, today) > 0 && lostOn !== null && lostOn <= today;
+  const marks = [
+    setAside && `${contactResultNames[setAside.kind]}（${setAside.doctorName} ${dayText(setAside.on)}）`,
+    isVeryLate && words.veryLate,
+    rulesReview && `${words.rulesReview}（原为${judgementText(rulesReview.before)}）`,
+  ].filter(Boolean);
   return (
     <div>
-      {ended && (
-        <>
-          {statementText({ end: ended })}
-          <span className={styles.line}>{ended.doctorName} 记录</span>
-        </>
-      )}
-      {summary && !ended && (
+      {summary && (
         <strong className={styles.due} data-urgency={urgencyOf(summary, today)}>
           {summaryText(summary, today)}
         </strong>
       )}
-      <span className={styles.line}>{days.filter(Boolean).join('；')}</span>
-      {rulesReview && (
-        <span className={styles.line}>
-          {rulesReviewTexts.before}（{rulesThenText(rulesReview)}）：{judgementText(rulesReview.before)}
-        </span>
-      )}
+      {days.length > 0 && <span className={styles.line}>{days.join('；')}</span>}
+      {marks.length > 0 && <span className={styles.mark}>{marks.join('；')}</span>}
     </div>
   );
 }

@@ -22,8 +22,8 @@ const head = [
   '负责医生',
 ];
 
-/** A list of who is due, for a spreadsheet. */
-export const followUpCsv = (lines: readonly FollowUpLine[], today: Day): string =>
+/** A list of children, for a spreadsheet. */
+export const childrenCsv = (lines: readonly FollowUpLine[], today: Day): string =>
   byteOrderMark +
   [
     head,
