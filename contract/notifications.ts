@@ -37,9 +37,9 @@ export const notificationKinds = {
   followUpOverdue: '您负责的一名患儿没有按期复查，请联系监护人',
   followUpLost: '本院一名患儿很久未到，请尽快找到',
   followUpAsked: '您负责的一名患儿失访或拒绝复查已满一个月，请再联系一次',
-  transferAsked: '外院请本院接收一名患儿，请答复',
+  transferAsked: '有一名患儿转来，请接收或谢绝',
   referralReported: '您转诊的患儿，对方医院已记录到诊或治疗',
-  transferAnswered: '您申请转出的患儿，对方医院已答复',
+  transferAnswered: '您转诊的患儿，对方已答复',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 

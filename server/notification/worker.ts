@@ -124,7 +124,8 @@ export function messageOf(letter: Letter): Message {
 /** Coordinators see which cases wait, not the cases. */
 function pathOf({ kind, consultationId, childId }: Claimed): string {
   if (kind === 'waiting' || kind === 'alarmWaiting' || kind === 'initiatorGone') return pages.platformWaiting;
-  if (kind === 'transferAsked' || kind === 'transferAnswered') return pages.platformFollowUp;
+  // Whose child was taken over reads the record no more.
+  if (kind === 'transferAnswered') return pages.platformHome;
   if (childId !== null) return pages.platformChild(childId);
   return consultationId === null ? pages.platformHome : pages.platformConsultation(consultationId);
 }

@@ -16,14 +16,14 @@ import { Section } from '../Section.tsx';
 import { nextExam } from './next-exam.ts';
 import { OwnChildPage } from './OwnChildPage.tsx';
 import styles from './ChildPage.module.css';
-import { childLine } from './child-words.ts';
+import { childLine, mayRecord } from './child-words.ts';
 import { useToday } from '../today.ts';
 
 /** An exam or a treatment of a child, written down without a case; or the correction of one. */
 export default function ChildExam() {
   const entry = Number(useSearchParams()[0].get('entry')) || undefined;
   return (
-    <OwnChildPage title={words.addExam}>
+    <OwnChildPage title={words.addExam} mayOpen={mayRecord}>
       {(child) => <ExamForm key={entry} child={child} entryId={entry} />}
     </OwnChildPage>
   );

@@ -37,7 +37,7 @@ import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { EndBand, FormerJudgement, ReviewBand } from './ChildBands.tsx';
 import styles from './ChildPage.module.css';
-import { childLine } from './child-words.ts';
+import { childLine, mayRecord } from './child-words.ts';
 import { CoursePictures } from './CoursePictures.tsx';
 import { GuardianRights } from './GuardianRights.tsx';
 import { Sendings } from './Sendings.tsx';
@@ -98,7 +98,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
         heading={child.patientName}
         crumbs={[homeCrumb, ...(child.isOwn ? [{ label: followUpTexts.title, to: pages.platformFollowUp }] : [])]}
         parent={pages.platformFollowUp}
-        actions={child.isOwn && <Actions child={child} onOpen={setOpen} />}
+        actions={mayRecord(child) && <Actions child={child} onOpen={setOpen} />}
       />
       <EndBand child={child} onWithdraw={withdraw} />
       <ReviewBand child={child} onReviewed={onChanged} />
@@ -218,24 +218,28 @@ function withdrawalOf(child: Child, entryId: number) {
   };
 }
 
-/** What can be done about the child, the most frequent first. */
-const Actions = ({ child: { id, rights }, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (
+/** What can be done about the child, the most frequent first; who only treats the child records. */
+const Actions = ({ child: { id, isOwn, rights }, onOpen }: { child: Child; onOpen: (open: Open) => void }) => (
   <>
     <LinkButton to={pages.platformChildExam(id)} type="primary">
       {words.addExam}
     </LinkButton>
-    {!rights?.restrictedOn && <LinkButton to={pages.platformProposeAbout(id)}>{words.propose}</LinkButton>}
     <Button onClick={() => onOpen({ dialog: 'treatment' })}>{words.addTreatment}</Button>
-    <Button onClick={() => onOpen({ dialog: 'contact' })}>{words.contact}</Button>
-    <LinkButton to={pages.platformChildUpdate(id)}>{words.edit}</LinkButton>
-    {!rights?.restrictedOn && (
+    {isOwn && (
       <>
+        {!rights?.restrictedOn && <LinkButton to={pages.platformProposeAbout(id)}>{words.propose}</LinkButton>}
+        <Button onClick={() => onOpen({ dialog: 'contact' })}>{words.contact}</Button>
         <Button onClick={() => onOpen({ dialog: 'transfer' })}>{referralTexts.title}</Button>
-        <Button onClick={() => onOpen({ dialog: 'merge' })}>{words.merge}</Button>
-        <Button onClick={() => onOpen({ dialog: 'split' })}>{words.split}</Button>
+        <LinkButton to={pages.platformChildUpdate(id)}>{words.edit}</LinkButton>
+        {!rights?.restrictedOn && (
+          <>
+            <Button onClick={() => onOpen({ dialog: 'merge' })}>{words.merge}</Button>
+            <Button onClick={() => onOpen({ dialog: 'split' })}>{words.split}</Button>
+          </>
+        )}
+        <Button onClick={() => window.print()}>打印</Button>
       </>
     )}
-    <Button onClick={() => window.print()}>打印</Button>
   </>
 );
 

@@ -10,8 +10,10 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { homeCrumb } from '../crumbs.ts';
 
-/** A form about a child of one's own hospital, which begins from the record as it is when the page opens. */
-export function OwnChildPage({ title, children }: { title: string; children: (child: Child) => ReactNode }) {
+type Props = { title: string; mayOpen?: (child: Child) => boolean; children: (child: Child) => ReactNode };
+
+/** A form about a child of one's own hospital, or whom one may open it of, which begins from the record as it is when the page opens. */
+export function OwnChildPage({ title, mayOpen = ({ isOwn }) => isOwn, children }: Props) {
   const id = usePathId();
   const child = useSWR(id === null ? null : ['child to change', id], () => childById(id!), onceFetched);
   const parent = id === null ? pages.platformFollowUp : pages.platformChild(id);
@@ -23,7 +25,7 @@ export function OwnChildPage({ title, children }: { title: string; children: (ch
       home={pages.platformFollowUp}
       header={<PageHeader title={title} crumbs={[homeCrumb, { label: words.title, to: parent }]} parent={parent} />}
     >
-      {(found) => (found.isOwn ? children(found) : <NotFound home={parent} />)}
+      {(found) => (mayOpen(found) ? children(found) : <NotFound home={parent} />)}
     </FetchedPage>
   );
 }

@@ -1,6 +1,6 @@
 import { ageText, type Day } from '../../../clinical/ages.ts';
 import { shownAges, weeksText } from '../../../clinical/gestational-age.ts';
-import type { ChildFacts } from '../../../contract/schemas/child.ts';
+import type { Child, ChildFacts } from '../../../contract/schemas/child.ts';
 import { sexNames } from '../../../contract/texts.ts';
 
 type Facts = Pick<ChildFacts, 'patientSex' | 'patientBirthday' | 'embryoAge' | 'embryoAgeDay'>;
@@ -12,3 +12,7 @@ export function childLine({ patientSex, patientBirthday, embryoAge, embryoAgeDay
   const told = ages.length > 0 ? ages : [`年龄 ${ageText(patientBirthday, today)}`];
   return [sexNames[patientSex], `孕 ${weeksText(gestation)}`, ...told].join('，');
 }
+
+/** Whether this doctor may write down exams and treatments: the hospital keeps the record, or accepted to treat the child. */
+export const mayRecord = ({ isOwn, sendings }: Pick<Child, 'isOwn' | 'sendings'>): boolean =>
+  isOwn || sendings.some(({ isIncoming, isAccepted, purpose }) => isIncoming && isAccepted && purpose !== 'followUp');
