@@ -1,5 +1,5 @@
 import { ageOn, type Day, dayText } from './ages.ts';
-import { type Assessment, assess, type EyeAssessment } from './assess.ts';
+import { assess, type Judged } from './assess.ts';
 import type { ClinicalCase } from './clinical-case.ts';
 import { type Eye, eyeNames, eyes } from './eyes.ts';
 import { isGestationalAge, weeksText } from './gestational-age.ts';
@@ -18,9 +18,8 @@ import {
 import { sources } from './sources.ts';
 
 /** What is to be said of a case: the assessment, its words, and who is to be screened; undefined where it is nothing. */
-export function adviceOf(clinicalCase: ClinicalCase, today: Day) {
+export function adviceOf(clinicalCase: ClinicalCase, today: Day, assessment: Judged = assess(clinicalCase, today)) {
   const { birthday, gestation, findings } = clinicalCase;
-  const assessment = assess(clinicalCase, today);
   const said = wordsOf(assessment, today);
   const screened = screeningReminders({ birthday, gestation, birthWeightGrams: findings?.birthWeightGrams }, today);
   return said || screened.china.length > 0 ? { assessment, said, screening: screened } : undefined;
@@ -38,7 +37,7 @@ export type EyeReminders = { eye: Eye; outcome: Outcome; text: string; urgency: 
 
 /** The assessment in words: the child in one line, then each eye. Undefined where there are no findings. */
 export function wordsOf(
-  assessment: Assessment,
+  assessment: Judged,
   today: Day,
 ): { text: string; urgency: Urgency; eyes: EyeReminders[] } | undefined {
   const text = standingText(assessment, today);
@@ -51,7 +50,7 @@ export function wordsOf(
   };
 }
 
-const ofEye = (eye: Eye, assessed: EyeAssessment, today: Day, child: Assessment): EyeReminders => ({
+const ofEye = (eye: Eye, assessed: Judged['eyes'][Eye], today: Day, child: Judged): EyeReminders => ({
   eye,
   outcome: assessed.outcome,
   // One eye alone ends nothing.
@@ -60,7 +59,7 @@ const ofEye = (eye: Eye, assessed: EyeAssessment, today: Day, child: Assessment)
   reasons: assessed.reasons.map((reason) => ofReason(reason, eye)),
 });
 
-function eyeText(assessed: EyeAssessment, today: Day, { outcome, isUnexamined }: Assessment): string {
+function eyeText(assessed: Judged['eyes'][Eye], today: Day, { outcome, isUnexamined }: Judged): string {
   if (assessed.reasons[0]?.id === 'absent') return '缺如';
   if (assessed.outcome === 'mayStop' && outcome !== 'mayStop') return '达到终止筛查的条件，须双眼都达到';
   return outcomeText({ ...assessed, ...(isUnexamined && { isUnexamined }) }, today);

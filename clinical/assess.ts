@@ -44,6 +44,9 @@ export type Assessment = Summary & {
   diseases: (Pick<Verdict, 'outcome' | 'due'> & { disease: ExamDisease })[];
 };
 
+/** The same without what passes with time, as it is stored. */
+export type Judged = Summary & { eyes: Record<Eye, Omit<EyeAssessment, 'overdueDays'>> };
+
 /** A verdict with the eye and the disease that it is about. */
 export type Said = { eye: Eye; disease: ExamDisease; verdict: Verdict };
 

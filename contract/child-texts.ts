@@ -112,6 +112,13 @@ export const contactResults = [
 ] as const;
 export type ContactResult = (typeof contactResults)[number];
 
+/** That a child was lost, or an exam refused, as a person said; the day stays. */
+export const setAsideNames = { lost: '失访', refused: '已签字拒绝' } as const;
+export const setAsideKinds = Object.keys(setAsideNames) as [
+  keyof typeof setAsideNames,
+  ...(keyof typeof setAsideNames)[],
+];
+
 export const contactResultNames: Record<ContactResult, string> = {
   reached: '已联系上',
   promised: '已约定日期',

@@ -26,10 +26,8 @@ export const notificationKinds = {
   replyDue: '一个会诊已到答复期限，还在等您的回复',
   unanswered: '您发起的会诊已过答复期限还没有回复，可以再邀请其他医生',
   waiting: '本院有会诊已过答复期限还没有回复，请协调',
-  alarm: '一个会诊有急症提醒，请立即查看并确认',
-  alarmWaiting: '本院有会诊的急症提醒还没有人确认，请协调',
-  alarmUnheard: '您发起的会诊的急症提醒还没有人确认，可以再邀请其他医生',
-  acknowledged: '您发起的会诊的急症提醒已有医生确认',
+  alarm: '一名患儿须立即治疗或转诊，请查看并处理',
+  acknowledged: '一名患儿的急症提醒已有医生处理',
   sharingEnded: '一个会诊已不再与外院共享',
   outcomeAsked: '您发起的一个会诊请补充结局',
   outcomeTold: '您参与的会诊有了结局',
@@ -44,7 +42,7 @@ export const notificationKinds = {
 export type NotificationKind = keyof typeof notificationKinds;
 
 /** What passes quiet hours and digests whatever the case, the loudest first: the rest does where its case is urgent. */
-export const alwaysUrgent: readonly NotificationKind[] = ['alarm', 'alarmUnheard', 'alarmWaiting', 'urgentInvitation'];
+export const alwaysUrgent: readonly NotificationKind[] = ['alarm', 'urgentInvitation'];
 
 /** Of the settings and of what could not be delivered. */
 export const notificationTexts = {

@@ -22,9 +22,8 @@ export const invitationTexts = {
   notInvited: '您是发起医生，没有收到邀请',
   suggestedTakesPart: '您推荐的医生已在会诊中，请另选一位',
   inviteForbidden: '非发起医生不能邀请医生！',
-  alarmOwn: '请由受邀医生确认',
-  alarmDeclined: '您已谢绝邀请，接受邀请后才能确认急症提醒',
-  alarmNone: '该会诊没有待确认的急症提醒',
+  alarmWord: '请写明已联系谁，或打算怎么处理',
+  alarmNone: '该患儿没有待处理的急症提醒',
   dayInvalid: '日期不正确',
   daysReversed: '开始日期不能晚于结束日期',
   daysBelongTogether: '请填写开始和结束日期',
@@ -50,6 +49,17 @@ export const invitationStateNames: Record<InvitationState, string> = {
   declined: '已谢绝',
   answered: '已回复',
 };
+
+/** By what somebody acted on an alarm. */
+export const alarmDeedNames = {
+  reply: '已回复',
+  accept: '已接受邀请',
+  refer: '已转出',
+  treat: '已治疗',
+  word: '已着手处理',
+} as const;
+export type AlarmDeed = keyof typeof alarmDeedNames;
+export const alarmDeeds = Object.keys(alarmDeedNames) as [AlarmDeed, ...AlarmDeed[]];
 
 /** Of what a hospital's coordinator sees. */
 export const waitingTexts = {

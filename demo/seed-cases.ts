@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { ImageTag } from '../clinical/findings.ts';
 import { childForCase } from '../server/child/case-store.ts';
-import { refreshChildrenOf } from '../server/child/follow-up-store.ts';
-import { refreshAlarm } from '../server/consultation/assessment-store.ts';
+import { settleChildren } from '../server/child/standing-store.ts';
 import { addConsultation, addParticipants, setStatus } from '../server/consultation/consultation-store.ts';
 import { saveFindings } from '../server/consultation/findings-store.ts';
 import { invite } from '../server/consultation/inviting.ts';
@@ -64,8 +63,9 @@ export async function seedCases(
     await refreshWaiting(tx, caseIds, now);
     await markOldAsSeen(tx, now);
     await markOldAsRead(tx, now);
-    await raiseAlarms(tx, caseIds, now);
+    await raiseAlarms(tx, now);
     await seedChildren(tx, doctors.values().next().value!, now);
+    await settleChildren(tx, { at: now });
     await signInDoctors(tx);
   });
   const longest = cases.indexOf(cases.toSorted((one, other) => other.replies.length - one.replies.length)[0]!);
@@ -141,7 +141,6 @@ async function addSampleOutcome(
 ): Promise<void> {
   if (!outcome) return;
   await addOutcome(tx, id, initiator, { content: outcome.content, versionNo: 1, at: outcome.at });
-  await refreshChildrenOf(tx, [id]);
 }
 
 /** Who replied has seen the invitation, and so have most of the others by a few hours later; some have said that they will. */
@@ -167,14 +166,18 @@ async function signInDoctors(tx: Tx): Promise<void> {
     where "user".id = doctor.user_id`.execute(tx);
 }
 
-/** What is open and grave alerts since its proposal; who replied first has acknowledged it. */
-async function raiseAlarms(tx: Tx, caseIds: number[], now: Date): Promise<void> {
-  for (const id of caseIds) await refreshAlarm(tx, id, now);
+/** What is grave alerts since its proposal; who replied first has acted. */
+async function raiseAlarms(tx: Tx, now: Date): Promise<void> {
+  await settleChildren(tx, { at: now });
   await sql`
-    update alarm set raised_at = c.created_at, alert_at = case when c.first_reply_at is null then alert_at end,
-      acknowledged_at = c.first_reply_at, acknowledged_by = (select doctor_id from consultation_doctor d
-        where d.consultation_id = c.id and d.replied_at is not null order by replied_at limit 1)
-    from consultation c where c.id = alarm.consultation_id`.execute(tx);
+    update alarm set raised_at = latest.created_at, acknowledged_at = latest.first_reply_at,
+      alert_at = case when latest.first_reply_at is null then alert_at end,
+      acknowledged_how = case when latest.first_reply_at is not null then 'reply' end,
+      acknowledged_by = (select doctor_id from consultation_doctor d
+        where d.consultation_id = latest.id and d.replied_at is not null order by replied_at limit 1)
+    from (select distinct on (child_id) c.id, child_id, c.created_at, c.first_reply_at
+      from consultation c join patient on patient.id = c.patient_id order by child_id, c.id desc) latest
+    where latest.child_id = alarm.child_id`.execute(tx);
 }
 
 /** Doctors have read what is more than a week old and what they answered later; of the rest two in five. */

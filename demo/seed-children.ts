@@ -9,9 +9,7 @@ import { asVersion2 } from '../contract/findings-versions.ts';
 import type { StatementContent } from '../contract/schemas/child.ts';
 import { addChild } from '../server/child/child-store.ts';
 import { addEntry } from '../server/child/entry-store.ts';
-import { refreshFollowUp } from '../server/child/follow-up-store.ts';
 import { addTransfer } from '../server/child/transfer-store.ts';
-import { refreshCasesOf } from '../server/consultation/assessment-store.ts';
 import type { Tx } from '../server/database/row-types.ts';
 
 type Followed = {
@@ -157,8 +155,6 @@ async function state(tx: Tx, children: Followed[], to: { hospitalId: number }, n
 
 async function addStatement(tx: Tx, child: Followed, content: StatementContent, at: Date): Promise<void> {
   await addEntry(tx, child, child.doctorId, { kind: 'statement', content, at });
-  await refreshFollowUp(tx, [child.id], at);
-  await refreshCasesOf(tx, child.id, at);
 }
 
 const examsOf = (findings: Findings | null): Exam[] => (findings ? asVersion2(findings).exams : []);
@@ -175,5 +171,4 @@ async function examineAgain(tx: Tx, children: Followed[], now: Date): Promise<vo
   const findings: Findings = { version: 2, exams: [exam], images: [], treatments: [] };
   const content = { findings, weightKg: 2.4, note: '床旁检查' };
   await addEntry(tx, child, child.doctorId, { kind: 'exam', content, at: now });
-  await refreshFollowUp(tx, [child.id], now);
 }

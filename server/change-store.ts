@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { recordAudits } from './audit/audit-store.ts';
 import { entriesOf } from './audit/hook.ts';
+import { settleChildren } from './child/standing-store.ts';
 import { acrossDeadlocks } from './database/deadlock.ts';
 import type { Tx } from './database/row-types.ts';
 import { requireRights } from './guard.ts';
@@ -50,6 +51,7 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
       const former = await findFormer(tx);
       if (former) return former as Result;
       const result = await work(tx, now);
+      await settleChildren(tx, { doctorId: actor?.doctorId ?? undefined });
       if (submit) await storeSubmission(tx, submit, result);
       if (audited) {
         request.trail.objectId ??= idOf(result);

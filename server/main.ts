@@ -11,11 +11,10 @@ import { tellFirstPassword } from './admin-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { stopListening } from './closing.ts';
 import { type Config, readServerConfig, requireHttps } from './config.ts';
-import { refreshStale } from './child/follow-up-store.ts';
+import { judgeStale } from './child/standing-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
 import { findExpired } from './child/rights-store.ts';
 import { endClosedAccess } from './consultation/access-end-store.ts';
-import { assessStale } from './consultation/assessment-store.ts';
 import { askOutcomes } from './consultation/outcome-store.ts';
 import { migrateForServer } from './database/migrate.ts';
 import { openDatabase, placeOfDatabase } from './database/open.ts';
@@ -73,7 +72,7 @@ beside.push(
   every(1000, postEvents),
   every(5000, escalate),
   every(3_600_000, cleanUp),
-  every(3_600_000, assessAnew, { atOnce: true }),
+  every(3_600_000, judgeAnew, { atOnce: true }),
   every(5000, listExpired, { atOnce: true }),
   every(3_600_000, endAccess, { atOnce: true }),
   every(3_600_000, anchor, { atOnce: true }),
@@ -158,12 +157,10 @@ function tellFault(error: unknown, of: string): void {
   if (!isOutage(error) || isSlowStatement(error)) app.log.error({ err: error }, `${of} failed`);
 }
 
-/** After a change of the rules or a restore, all cases; every hour once more, for what was passed over or broken off. */
-async function assessAnew(): Promise<void> {
-  const cases = await assessStale(db, () => stopping);
-  if (cases > 0) app.log.info({ cases }, 'assessed anew');
-  const children = await refreshStale(db, () => stopping);
-  if (children > 0) app.log.info({ children }, 'assessed anew');
+/** After a change of the rules or a restore, all children; every hour once more, for what was passed over or broken off. */
+async function judgeAnew(): Promise<void> {
+  const children = await judgeStale(db, () => stopping);
+  if (children > 0) app.log.info({ children }, 'judged anew');
 }
 
 /** Once a day: whose retention has passed. Coordinators decide; nothing goes by itself. */

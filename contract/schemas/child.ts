@@ -34,6 +34,7 @@ import { caseOutcome } from './outcome.ts';
 import { signature } from './record.ts';
 import { sendingWithFiles, sentOpinion } from './referral.ts';
 import { childRights } from './rights.ts';
+import { standing } from './standing.ts';
 
 const phone = optionalText(limits.phoneMaxLength).refine(
   (value) => /^[0-9+\-() 转]*$/.test(value),
@@ -198,10 +199,10 @@ export const childConsultation = z.object({
 });
 export type ChildConsultation = z.infer<typeof childConsultation>;
 
-/** What rules of a former version said of a child, and on which day. */
+/** What the rules of a version said of a child, and on which day: as it was, never judged anew. */
 const formerly = { rulesVersion: z.string(), on: day };
-const formerJudgement = z.object({ summary: assessmentSummary, ...formerly });
-export type FormerJudgement = z.infer<typeof formerJudgement>;
+const judgement = z.object({ summary: assessmentSummary, ...formerly });
+export type Judgement = z.infer<typeof judgement>;
 /** Of a child whom the present rules judge more strictly, until a doctor has looked. */
 const rulesReview = z.object({ before: assessmentSummary, ...formerly });
 export type RulesReview = z.infer<typeof rulesReview>;
@@ -219,10 +220,11 @@ export const child = z.object({
   doctorName: z.string().nullable(),
   /** Because of death, by the last call. */
   isWatched: z.boolean(),
-  summary: assessmentSummary.nullable(),
+  standing,
   due: day.nullable(),
   lostOn: day.nullable(),
-  formerJudgement: formerJudgement.nullable(),
+  /** The days on which the answer changed, the newest first. */
+  judgements: z.array(judgement),
   rulesReview: rulesReview.nullable(),
   findings: courseFindings,
   /** Beside `findings.exams` and `findings.treatments`, in their order. */

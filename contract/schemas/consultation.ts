@@ -23,11 +23,12 @@ import {
   wholeField,
 } from './fields.ts';
 import { exam, findings, findingsField, treatment } from './findings.ts';
-import { alarm, invitation } from './invitation.ts';
+import { invitation } from './invitation.ts';
 import { statedPictureNote } from './picture-note.ts';
 import { statedOutcome } from './record.ts';
 import { referral } from './referral.ts';
 import { reply } from './reply.ts';
+import { standing } from './standing.ts';
 
 /** 0 consulting, 1 confirmed diagnosis, 2 referred. Replies are possible in the first alone. */
 export const consultationStatuses = [0, 1, 2] as const;
@@ -103,8 +104,8 @@ export const consultationDetail = z.object({
   overdue: z.boolean(),
   /** One for each invited doctor, in their order. */
   invitations: z.array(invitation),
-  /** The one that stands, else the last that somebody acknowledged. */
-  alarm: alarm.nullable(),
+  /** What is to be done about the child, by all that is known of it. */
+  standing,
   /** The category's name. */
   consultationDisease: z.string(),
   diseaseId: disease,

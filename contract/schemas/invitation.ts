@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { invitationStates, invitationTexts } from '../waiting-texts.ts';
+import { type AlarmDeed, alarmDeeds, invitationStates, invitationTexts } from '../waiting-texts.ts';
+
+export type { AlarmDeed };
 import { absentOr, dayField, idField, listField, moment, ownIdField, requiredText } from './fields.ts';
 
 /** Days on which a doctor is away, both included, in Asia/Shanghai; and who stands in, where somebody does. */
@@ -57,16 +59,23 @@ export const inviteDoctorsBody = z.strictObject({
 /** Those who were not invited before. */
 export const doctorsInvited = z.object({ consultationId: z.int(), invited: z.array(z.int()) });
 
-/** Findings that call for treatment or referral at once, and whether somebody said that they know. */
+/** That a child must be treated or referred at once, and who acted first: by what, and with which word. */
 export const alarm = z.object({
   raisedAt: moment,
   acknowledgedAt: moment.nullable(),
   acknowledgedBy: z.object({ doctorId: z.int(), doctorName: z.string(), doctorHospital: z.string() }).nullable(),
+  how: z.enum(alarmDeeds).nullable(),
+  word: z.string(),
 });
 export type Alarm = z.infer<typeof alarm>;
 
-export const alarmAcknowledgeBody = z.strictObject({ consultationId: idField(), doctorId: ownIdField });
-/** Who acknowledged it first, and when. */
+/** Says that one sees to a child, and what was done: who was called, or what is planned. */
+export const alarmAcknowledgeBody = z.strictObject({
+  childId: idField(),
+  doctorId: ownIdField,
+  word: requiredText(limits.declineReasonMaxLength, invitationTexts.alarmWord),
+});
+/** Who acted first, and when. */
 export const alarmAcknowledged = alarm;
 
 export const doctorSuggestBody = z.strictObject({ consultationId: idField(), doctorId: ownIdField });

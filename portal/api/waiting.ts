@@ -23,6 +23,6 @@ export const answerInvitation = (consultationId: number, answer: InvitationAnswe
 export const inviteDoctors = (consultationId: number, doctorSelect: number[]) =>
   call<{ invited: number[] }>(apiPaths.inviteDoctors, { fields: { consultationId, doctorSelect } });
 
-/** Says that one knows of a case's alarm. */
-export const acknowledgeAlarm = (consultationId: number) =>
-  call<Alarm>(apiPaths.alarmAcknowledge, { fields: { consultationId } });
+/** Says that one sees to a child, and what was done. */
+export const acknowledgeAlarm = (childId: number, word: string) =>
+  call<Alarm>(apiPaths.alarmAcknowledge, { fields: { childId, word } });

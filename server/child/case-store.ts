@@ -5,7 +5,7 @@ import type { Tx } from '../database/row-types.ts';
 import type { Actor, CallingDoctor } from '../session/session-store.ts';
 import { addChild, type Identity, type LockedChild, lockOwnChild, saveFacts } from './child-store.ts';
 import { addEntry } from './entry-store.ts';
-import { refreshFollowUp } from './follow-up-store.ts';
+import { touchChild } from './touched.ts';
 import { changedFacts, requireNotRenamed, requireSameChild } from './rules.ts';
 
 const identityOf = (facts: Identity): Identity => ({
@@ -74,9 +74,5 @@ export async function leaveCase(tx: Tx, patientId: number, at: Date): Promise<vo
           select from patient other where other.child_id = child.id and other.deleted_at is null)
         or exists (select from child_entry where child_id = child.id) then null else ${at}::timestamptz end
     where id = (select child_id from patient where id = ${patientId}) returning id`.execute(tx);
-  await refreshFollowUp(
-    tx,
-    rows.map(({ id }) => id),
-    at,
-  );
+  touchChild(tx, ...rows.map(({ id }) => id));
 }

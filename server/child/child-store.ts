@@ -4,6 +4,7 @@ import type { ChildFacts } from '../../contract/schemas/child.ts';
 import { isSentTo, isTreatedBy } from '../database/sendings-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
+import { touchChild } from './touched.ts';
 
 /** What a case tells of a child. */
 export type Identity = Pick<
@@ -37,6 +38,7 @@ export async function addChild(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  touchChild(tx, id);
   return id;
 }
 
@@ -109,6 +111,7 @@ export async function lockToRecord(tx: Tx, id: number, hospitalId: number): Prom
 
 /** Of a locked child. */
 export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctorId: number }): Promise<void> {
+  touchChild(tx, id);
   await tx
     .updateTable('child')
     .set((eb) => ({

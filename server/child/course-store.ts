@@ -11,6 +11,7 @@ import type { CallingDoctor } from '../session/session-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 import { courseDays, factColumns, factDays, findReadable } from './child-store.ts';
 import { listEntries } from './entry-store.ts';
+import { judgementsOf, standingOf, toStanding } from './standing-store.ts';
 import { readTold } from './statement-store.ts';
 import { type ToldOfChild, withSaid } from './statements.ts';
 import { sendingsOf } from './transfer-store.ts';
@@ -85,10 +86,9 @@ export async function findChild(
       ...factColumns,
       'child.version_no as versionNo',
       'child.watched as isWatched',
-      'child.summary',
-      'child.former as formerJudgement',
       'child.rules_review as rulesReview',
     ])
+    .select([standingOf(sql.ref('child.id')).as('standing'), judgementsOf(sql.ref('child.id')).as('judgements')])
     .select([...factDays, ...courseDays])
     .select(['hospital.name as hospital', 'doctor.id as doctorId', 'doctor.name as doctorName'])
     .where('child.id', '=', readable.id)
@@ -96,11 +96,12 @@ export async function findChild(
   const cases = await listCases(db, readable.id, doctor.doctorId);
   const entries = await listEntries(db, readable.id, isOwn ? undefined : ['exam']);
   const saidOf = await readTold(db, readable.id);
-  const { lastExamOn: _, ...facts } = row;
+  const { lastExamOn: _, standing, ...facts } = row;
   return {
     ...facts,
     ...(!isOwn && hiddenFacts),
     isOwn,
+    standing: toStanding(standing),
     patientAge: ageText(row.patientBirthday, dayInShanghai(new Date())),
     ...told(cases, entries, saidOf, row.birthWeightGrams),
     consultations: cases

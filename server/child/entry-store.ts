@@ -3,6 +3,7 @@ import type { Exam } from '../../clinical/findings.ts';
 import type { ChildEntry, EntryContent, EntryKind } from '../../contract/schemas/child.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { touchChild } from './touched.ts';
 
 type Added<Kind extends EntryKind> = {
   kind: Kind;
@@ -18,6 +19,7 @@ export async function addEntry<Kind extends EntryKind>(
   doctorId: number,
   { kind, content, replacesId, at = new Date() }: Added<Kind>,
 ): Promise<number> {
+  touchChild(tx, child.id);
   const { id } = await tx
     .insertInto('child_entry')
     .values({

@@ -5,18 +5,11 @@ import type { ContactContent, FollowUpLine, FollowUpPage } from '../../contract/
 import { containing, likeFor, type Page } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { courseDays, factColumns, factDays, isKept } from './child-store.ts';
-import type { SetAside } from './rules.ts';
+import type { SetAside } from '../../contract/schemas/standing.ts';
 
 const stands = sql`not exists (select from child_entry as later where later.replaces_id = entry.id)`;
 
-/** As `setAsideOf` has it: the last call that was more than in vain, where nobody saw the child since. */
-const setAside = sql<SetAside | null>`(select json_build_object('kind', last.result, 'on', last.said_on, 'doctorName', last.doctor_name)
-  from (select entry.content ->> 'result' as result, entry.doctor_name,
-      to_char(entry.saved_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as said_on
-    from child_entry as entry where entry.child_id = child.id and entry.kind = 'contact' and ${stands}
-      and entry.content ->> 'result' <> 'notReached' order by entry.id desc limit 1) as last
-  where last.result = 'lost' and coalesce(child.last_exam_on < last.said_on::date, true)
-    or last.result = 'refused' and coalesce(child.last_exam_on <= last.said_on::date, true))`;
+const setAside = sql<SetAside | null>`child.set_aside`;
 
 const isFollowed = sql<boolean>`child.watched`;
 

@@ -3,8 +3,7 @@ import type { ChildFacts } from '../../contract/schemas/child.ts';
 import type { Tx } from '../database/row-types.ts';
 import { addChild, type Identity, type LockedChild, saveFacts } from './child-store.ts';
 import { addEntry } from './entry-store.ts';
-import { refreshFollowUp } from './follow-up-store.ts';
-import { leaveStale } from './statement-store.ts';
+import { touchChild } from './touched.ts';
 import { moveTransfers } from './transfer-store.ts';
 
 type Moved = { consultationIds: number[]; entryIds: number[] };
@@ -18,8 +17,7 @@ export async function mergeChildren(tx: Tx, kept: LockedChild, other: LockedChil
   await addEntry(tx, kept, doctorId, { kind: 'merged', content: { otherId: other.id, ...moved } });
   await sql`update child set rules_review = other.rules_review from child as other
     where child.id = ${kept.id} and other.id = ${other.id} and child.rules_review is null`.execute(tx);
-  await leaveStale(tx, await listConsultations(tx, kept.id));
-  await refreshFollowUp(tx, [kept.id, other.id]);
+  touchChild(tx, kept.id, other.id);
 }
 
 function missing(kept: LockedChild, other: LockedChild): Partial<ChildFacts> {
@@ -86,8 +84,7 @@ export async function splitChild(
   await addEntry(tx, child, doctorId, { kind: 'split', content: { otherId, ...moved }, at });
   const other = { id: otherId, hospitalId: child.hospitalId };
   await addEntry(tx, other, doctorId, { kind: 'split', content: { otherId: child.id, ...moved }, at });
-  await leaveStale(tx, [...(await listConsultations(tx, child.id)), ...consultationIds]);
-  await refreshFollowUp(tx, [child.id, otherId], at);
+  touchChild(tx, child.id, otherId);
   return otherId;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import type { SetAside } from '../../contract/schemas/standing.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { listCoordinators } from '../escalation/people-store.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -8,7 +9,14 @@ import { nextReminder, reminderOn } from './rules.ts';
 
 const batch = 50;
 
-type DueChild = { id: number; hospitalId: number; doctorId: number; due: Day | null; lostOn: Day | null };
+type DueChild = {
+  id: number;
+  hospitalId: number;
+  doctorId: number;
+  due: Day | null;
+  lostOn: Day | null;
+  setAside: SetAside | null;
+};
 
 /**
  * Tells who looks after a child that the child is due, was not seen, or is lost; of the lost, and where that doctor can sign
@@ -26,7 +34,7 @@ async function remindBatch(tx: Tx, at: Date): Promise<number> {
   const today = dayInShanghai(at);
   const { rows } = await sql<DueChild>`
     select id, hospital_id as "hospitalId", doctor_id as "doctorId", to_char(due, 'YYYY-MM-DD') as due,
-      to_char(lost_on, 'YYYY-MM-DD') as "lostOn"
+      to_char(lost_on, 'YYYY-MM-DD') as "lostOn", set_aside as "setAside"
     from child where remind_on <= ${today}::date order by remind_on limit ${batch} for update skip locked`.execute(tx);
   for (const child of rows) await remind(tx, child, today, at);
   return rows.length;
@@ -40,7 +48,13 @@ async function remind(tx: Tx, child: DueChild, today: Day, at: Date): Promise<vo
     if (kind === 'followUpLost')
       told.push(...(await listCoordinators(tx, { hospitalId, initiatorId: doctorId })).doctorIds);
     const doctorIds = [...new Set(told)];
-    await notify(tx, { doctorIds, kind, childId: child.id, key: `${child.id} ${child.due}`, at });
+    await notify(tx, {
+      doctorIds,
+      kind,
+      childId: child.id,
+      key: `${child.id} ${kind === 'followUpAsked' ? today : child.due}`,
+      at,
+    });
   }
   await tx
     .updateTable('child')

@@ -2,15 +2,18 @@ import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { childTexts } from '../../contract/child-texts.ts';
 import * as shape from '../../contract/schemas/child.ts';
+import { alarmAcknowledgeBody, alarmAcknowledged } from '../../contract/schemas/invitation.ts';
+import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
+import { findAlarm, quietAlarm } from '../escalation/alarm-store.ts';
 import { isChange, requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
 import * as store from './child-store.ts';
 import { findChild, firstDay } from './course-store.ts';
 import { addEntry } from './entry-store.ts';
-import { endReview, refreshFollowUp } from './follow-up-store.ts';
+import { endReview } from './standing-store.ts';
 import { listFollowUp } from './list-store.ts';
 import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-store.ts';
 import { isDoctorOf } from './people-store.ts';
@@ -48,6 +51,24 @@ export const followUp = route({
     const { results, ...counts } = await read((db) => listFollowUp(db, doctor.hospitalId, { due, text }, page));
     trail.detail = { due, ...(text && { keyword: true }), ...page, children: results.map(({ id }) => id) };
     return { ...counts, results };
+  },
+});
+
+export const alarmAcknowledge = route({
+  path: apiPaths.alarmAcknowledge,
+  access: { audience: 'doctor', audited: { action: 'child.acknowledge', idField: 'childId' } },
+  summary: '“我来处理”：写明已联系谁或打算怎么处理，急症提醒不再催促；以第一位为准，剩余时间过半仍未处理的再次提醒。',
+  body: alarmAcknowledgeBody,
+  answer: alarmAcknowledged,
+  async handle({ change, actor, body: { childId, word, ...sent } }) {
+    const doctor = requireDoctor(actor, sent);
+    return change(async (tx) => {
+      const child = (await store.findReadable(tx, childId, doctor)) ?? absent();
+      await quietAlarm(tx, child.id, { doctorId: doctor.doctorId, how: 'word', word });
+      const alarm = await findAlarm(tx, child.id);
+      if (!alarm) throw refuse.conflict(invitationTexts.alarmNone);
+      return alarm;
+    });
   },
 });
 
@@ -101,7 +122,6 @@ export const childAdd = route({
         const child = { id: childId, hospitalId: doctor.hospitalId };
         await addEntry(tx, child, doctor.doctorId, { kind: 'statement', content, at });
       }
-      await refreshFollowUp(tx, [childId]);
       return { childId };
     });
   },
@@ -135,7 +155,6 @@ export const childUpdate = route({
       const request = byGuardian && { request: { note: requestNote } };
       const content = { ...changedFacts(stored, facts)!, ...request };
       await addEntry(tx, child, doctor.doctorId, { kind: 'facts', content });
-      await refreshFollowUp(tx, [id]);
       return { childId: id };
     });
   },

@@ -8,15 +8,13 @@ import { childTexts, type ContactResult } from '../../contract/child-texts.ts';
 import { referralTexts, type TransferPurpose } from '../../contract/referral-texts.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import type { ChildFacts, StatementContent } from '../../contract/schemas/child.ts';
+import type { SetAside } from '../../contract/schemas/standing.ts';
 import { refuse } from '../answers.ts';
 import { holds } from '../guard.ts';
 import type { Actor } from '../session/session-store.ts';
 import type { ToldOfChild } from './statements.ts';
 
 export type FollowUpReminder = 'followUpDue' | 'followUpOverdue' | 'followUpLost' | 'followUpAsked';
-
-/** That a person said a child is lost, or its guardian refused with a signature; `on` is the day it was said. */
-export type SetAside = { kind: 'lost' | 'refused'; on: Day; doctorName: string };
 
 type Reminded = { due: Day | null; lostOn: Day | null; setAside?: SetAside | null };
 

@@ -111,9 +111,3 @@ export async function lockChildOfCase(tx: Tx, consultationId: number): Promise<O
     .forUpdate('child')
     .executeTakeFirstOrThrow();
 }
-
-/** What was said of a child now counts in the cases of several records: they are assessed anew by the hourly job. */
-export async function leaveStale(tx: Tx, consultationIds: number[]): Promise<void> {
-  await sql`update consultation_findings set rules_version = null
-    where consultation_id = any(${consultationIds})`.execute(tx);
-}

@@ -17,7 +17,6 @@ import { nameInPath } from '../upload/upload-store.ts';
 import { lockOwnChild } from './child-store.ts';
 import { findNewest } from './consent-store.ts';
 import { addEntry } from './entry-store.ts';
-import { refreshFollowUp } from './follow-up-store.ts';
 import { isDoctorOf, whoAnswersFor } from './people-store.ts';
 import { mayAnswer, mayReport, overlaps, requirePossibleSending, requireUnrestricted } from './rules.ts';
 import * as store from './transfer-store.ts';
@@ -107,7 +106,6 @@ async function answerAs(
   const child = { id: childId, hospitalId: isHandedOver ? hospitalId : keeperId };
   const state = isEnding ? 'ended' : answer;
   await addEntry(tx, child, doctorId, { kind: 'transfer', content: { state, hospital, reason } });
-  await refreshFollowUp(tx, [childId]);
   const doctorIds = answer === 'withdrawn' ? [] : [askedBy];
   await notify(tx, { doctorIds, kind: 'transferAnswered', childId, key: `${id} ${answer}` });
 }
@@ -146,7 +144,6 @@ export const childTransferReport = route({
         const reason = [...words, note].filter(Boolean).join('，');
         await addEntry(tx, child, doctor.doctorId, { kind: 'transfer', content: { state, hospital, reason } });
       }
-      await refreshFollowUp(tx, [child.id]);
       const key = `${transferId} ${said.map(({ state, words }) => `${state}${words[0]}`).join(' ')}`;
       // Who asked may have handed the child on since.
       const doctorIds = [...new Set([open.askedBy, child.doctorId])].filter((id) => id !== doctor.doctorId);

@@ -48,7 +48,7 @@ onServer((current) => {
     expect(await report(surgeon, transferId, sent)).toMatchObject({ status: 'OK' });
     const child = await readChild(current(), initiator, childId);
     expect(child.findings.treatments).toEqual(laser());
-    expect(child.summary?.outcome).not.toBe('treat');
+    expect(child.standing.summary?.outcome).not.toBe('treat');
     expect(child.entries.filter(({ kind }) => kind === 'exam')).toMatchObject([
       { by: { doctorId: surgeon.doctorId }, content: { note: '全麻下' } },
     ]);
@@ -100,7 +100,7 @@ onServer((current) => {
     expect(await report(surgeon, transferId, { treatedOn: today() })).toMatchObject({ status: 'OK' });
     const child = await readChild(current(), initiator, childId);
     expect(child.findings.treatments).toEqual([]);
-    expect(child.summary?.outcome).toBe('treat');
+    expect(child.standing.summary?.outcome).toBe('treat');
     expect(child.entries.at(-1)).toMatchObject({
       kind: 'transfer',
       content: { state: 'treated', reason: `${today()}，${referralTexts.treatmentUnknown}` },

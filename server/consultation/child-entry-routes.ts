@@ -9,8 +9,7 @@ import * as shape from '../../contract/schemas/child.ts';
 import { absent, refuse } from '../answers.ts';
 import { type LockedChild, lockOwnChild, lockToRecord } from '../child/child-store.ts';
 import { addEntry, isWrittenBy, standingKind } from '../child/entry-store.ts';
-import { isEnded, refreshFollowUp } from '../child/follow-up-store.ts';
-import { listConsultations } from '../child/merge-store.ts';
+import { isEnded, settleChildren } from '../child/standing-store.ts';
 import { requireConfirmed, requirePossibleStatement, requireReasonOf } from '../child/rules.ts';
 import { addUnsaid, requireRoomForWord, requireTried } from '../child/statement-store.ts';
 import { apart, isQuieting } from '../child/statements.ts';
@@ -19,29 +18,19 @@ import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
-import { refreshCasesOf } from './assessment-store.ts';
-import { lockCases } from './consultation-store.ts';
 
 type Saved = { childId: number; entryId: number };
 
-/**
- * Locks a child of the doctor's hospital, writes an entry, and asks anew when the child has to come. What is said of the
- * child counts in each of the child's cases.
- */
+/** Locks a child of the doctor's hospital and writes an entry, which counts in what is to be done about the child. */
 async function write(
   tx: Tx,
   childId: number,
   doctor: CallingDoctor,
-  add: (child: LockedChild) => Promise<{ entryId: number; isSaid: boolean }>,
+  add: (child: LockedChild) => Promise<number>,
   lock = lockOwnChild,
 ): Promise<Saved> {
-  // Whoever edits a case locks it before its child.
-  await lockCases(tx, await listConsultations(tx, childId));
   const child = (await lock(tx, childId, doctor.hospitalId)) ?? absent();
-  const { entryId, isSaid } = await add(child);
-  await refreshFollowUp(tx, [childId]);
-  if (isSaid) await refreshCasesOf(tx, childId);
-  return { childId, entryId };
+  return { childId, entryId: await add(child) };
 }
 
 /** Who treats a child adds exams and treatments, corrects what they wrote themselves, and says nothing of the child. @throws 400 or 404 */
@@ -90,11 +79,11 @@ export const childExam = route({
       await requireStanding(tx, childId, replacesId, 'exam');
       if (child.hospitalId !== doctor.hospitalId)
         await requireOfTreating(tx, replacesId, statements, doctor.hospitalId);
-      const isSaid = await addUnsaid(tx, child, statements, { ...doctor, at: new Date(), confirmed });
+      await addUnsaid(tx, child, statements, { ...doctor, at: new Date(), confirmed });
       const content = { findings, weightKg, note };
       const entryId = await addEntry(tx, child, doctor.doctorId, { kind: 'exam', content, replacesId });
       await countTreatments(tx, childId, doctor.hospitalId, findings.treatments);
-      return { entryId, isSaid };
+      return entryId;
     };
     return change((tx) => write(tx, childId, doctor, (child) => add(tx, child), lockToRecord));
   },
@@ -122,12 +111,7 @@ export const childContact = route({
     return change((tx) =>
       write(tx, childId, doctor, async (child) => {
         if (result === 'lost') await requireTried(tx, childId);
-        const wasEnded = await isEnded(tx, childId);
-        const content = { result, promisedOn, note };
-        return {
-          entryId: await addEntry(tx, child, doctor.doctorId, { kind: 'contact', content }),
-          isSaid: isDeath || wasEnded,
-        };
+        return addEntry(tx, child, doctor.doctorId, { kind: 'contact', content: { result, promisedOn, note } });
       }),
     );
   },
@@ -150,13 +134,9 @@ export const childStatement = route({
         requirePossibleStatement(statement, child.patientBirthday, dayInShanghai(new Date()));
         await requireStanding(tx, childId, replacesId, 'statement');
         if (statement.word && replacesId === undefined) await requireRoomForWord(tx, childId);
-        const entryId = await addEntry(tx, child, doctor.doctorId, {
-          kind: 'statement',
-          content: statement,
-          replacesId,
-        });
-        return { entryId, isSaid: true };
+        return addEntry(tx, child, doctor.doctorId, { kind: 'statement', content: statement, replacesId });
       });
+      await settleChildren(tx, { doctorId: doctor.doctorId });
       // Something that was found or done later has undone it already.
       if (statement.end && !(await isEnded(tx, childId))) throw refuse.invalid(childTexts.endBeforeFindings);
       return saved;
@@ -180,7 +160,7 @@ export const childWithdraw = route({
         const withdrawn = { kind: 'withdrawn', content: { reason }, replacesId: entryId } as const;
         const withdrawalId = await addEntry(tx, child, doctor.doctorId, withdrawn);
         if (kind === 'exam') await countTreatments(tx, childId, doctor.hospitalId, []);
-        return { entryId: withdrawalId, isSaid: kind !== 'exam' };
+        return withdrawalId;
       }),
     );
   },

@@ -19,7 +19,7 @@ import { referralsOf, toReferral } from '../child/transfer-store.ts';
 import { treatmentsOfChild } from '../child/treatment-store.ts';
 import { type Given, isDoctorActive, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { selectAlarm, toAlarm } from '../escalation/alarm-store.ts';
+import { standingOf, toStanding } from '../child/standing-store.ts';
 import { selectInvitations, toInvitation } from '../invitation/invitation-store.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { type Hide, hideTakenAway } from '../record/removal-store.ts';
@@ -121,7 +121,7 @@ const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
     jsonArrayFrom(selectInvitations(db, values.today).where('invited.consultation_id', '=', values.id)).as(
       'invitations',
     ),
-    jsonObjectFrom(selectAlarm(db, values.id)).as('alarm'),
+    standingOf(sql.ref('patient.child_id')).as('standing'),
     jsonArrayFrom(selectStanding(db, values.id)).as('pictureNotes'),
     jsonObjectFrom(selectOutcomes(db, values.id).limit(sql.lit(1))).as('outcome'),
     referralsOf(values.id).as('referrals'),
@@ -184,7 +184,7 @@ export async function findDetail(
     reply_due: replyDue.toISOString(),
     overdue: isOverdue(found),
     invitations: found.invitations.map(toInvitation),
-    alarm: found.alarm && toAlarm(found.alarm),
+    standing: toStanding(found.standing),
     referrals: found.referrals.map(toReferral),
     pictureNotes: toStandingNotes(found.pictureNotes),
     consent: toConsentState(found.consent),

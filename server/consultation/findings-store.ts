@@ -1,17 +1,16 @@
-import { dayInShanghai } from '../../clinical/ages.ts';
 import type { Findings } from '../../clinical/findings.ts';
 import { caseFigures } from '../../clinical/worst-eye.ts';
 import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
 import { addUnsaid, lockChildOfCase, type SaidBy, unsaid } from '../child/statement-store.ts';
+import { touchCase } from '../child/touched.ts';
 import { apart } from '../child/statements.ts';
 import type { Tx } from '../database/row-types.ts';
-import { assessStored, refreshCasesOf } from './assessment-store.ts';
 
 /**
  * Replaces what is stored; a caller that sent no findings changes none, and one of version 1 takes away nothing that it
  * does not know. What findings say of the child is kept with the child, and leaving it out takes nothing back. Either way
- * the case is assessed anew: birth, gestation and category, which may have changed, count as well.
+ * the child is judged anew: birth, gestation and category, which may have changed, count as well.
  */
 export async function saveFindings(
   tx: Tx,
@@ -23,9 +22,9 @@ export async function saveFindings(
     const { findings, statements } = apart(asVersion2(sent, await storedFindings(tx, consultationId)));
     await writeFindings(tx, consultationId, findings);
     const child = await lockChildOfCase(tx, consultationId);
-    if (await addUnsaid(tx, child, statements, by)) await refreshCasesOf(tx, child.id, by.at, consultationId);
+    await addUnsaid(tx, child, statements, by);
   }
-  await assessStored(tx, [consultationId], dayInShanghai(new Date()));
+  touchCase(tx, consultationId);
 }
 
 /** Whether the findings of a form say of a child what was not said before. */

@@ -4,7 +4,7 @@ import { caseStatus } from '../../contract/texts.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { absent, refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
-import { dropAcknowledgement } from '../escalation/alarm-store.ts';
+import { dropAcknowledgement, quietAlarm } from '../escalation/alarm-store.ts';
 import { requireDoctor } from '../guard.ts';
 import { lockOwnInvitation, type OwnInvitation, saveAnswer } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -55,7 +55,8 @@ export const invitationAnswer = route({
           at,
           isUrgent: own.urgency === 2,
         });
-      if (answer === 'declined') await dropAcknowledgement(tx, consultationId, doctorId, at);
+      if (answer === 'declined') await dropAcknowledgement(tx, own.childId, doctorId, at);
+      else await quietAlarm(tx, own.childId, { doctorId, how: 'accept', at });
       return { consultationId, state: answer };
     });
   },

@@ -2,11 +2,9 @@ import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import { requireConsent } from '../child/consent-store.ts';
 import { requireInvitable } from '../child/restriction-store.ts';
 import type { Tx } from '../database/row-types.ts';
-import { alertNewcomers } from '../escalation/alarm-store.ts';
 import { refreshWaiting, remindNewcomers } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { tellJoined } from '../webhook/event-store.ts';
-import { refreshAlarm } from './assessment-store.ts';
 import { addParticipants } from './consultation-store.ts';
 
 type Inviting = { id: number; diseaseId: number; lastActivityAt: Date; urgency: CaseUrgency };
@@ -30,11 +28,4 @@ export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[]
     at,
   });
   await tellJoined(tx, { consultationId: consultation.id, at }, doctorIds);
-  await alertNewcomers(tx, consultation.id, doctorIds, at);
-}
-
-/** What follows from a consultation being closed, opened again or deleted: for whom it waits, and its alarm. */
-export async function refreshStanding(tx: Tx, consultationId: number): Promise<void> {
-  await refreshWaiting(tx, [consultationId]);
-  await refreshAlarm(tx, consultationId);
 }

@@ -1,13 +1,11 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { ageText, dayInShanghai } from '../../clinical/ages.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import { type Given, place, prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { isOverdue, stateOf, waitsForReply } from '../invitation/rules.ts';
-import { toldOf } from '../child/statement-store.ts';
-import { lineSummary } from './assessment-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
@@ -56,7 +54,7 @@ export const selectLines = (db: Db | Tx, doctorId: Given<number>) =>
         .on('own.doctor_id', '=', doctorId)
         .on('own.deleted_at', 'is', null),
     )
-    .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
+    .innerJoin('child', 'child.id', 'patient.child_id')
     .select([
       'own.unseen_since as unseenSince',
       'own.invited_at',
@@ -65,8 +63,7 @@ export const selectLines = (db: Db | Tx, doctorId: Given<number>) =>
       'own.replied_at',
       'consultation.attachment_count as attachmentCount',
       'consultation.last_reply_at as lastReplyAt',
-      'consultation_findings.content as findings',
-      toldOf(sql.ref('patient.child_id')).as('told'),
+      'child.summary',
       (eb) =>
         eb
           .selectFrom('reply_read')
@@ -135,16 +132,14 @@ export async function listConsultations(
   const totalCount =
     rows[0]?.totalCount ??
     (pageNo > 1 ? (await countFor(db, values, which === 'one').executeTakeFirstOrThrow()).totalCount : 0);
-  return { totalCount: Number(totalCount), results: toLines(rows, doctorId, dayInShanghai(new Date())) };
+  return { totalCount: Number(totalCount), results: toLines(rows, doctorId) };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number];
 
-export const toLines = (rows: Row[], doctorId: number, today: Day): ConsultationLine[] =>
-  rows.map((row) => toLine(row, doctorId, today));
+export const toLines = (rows: Row[], doctorId: number): ConsultationLine[] => rows.map((row) => toLine(row, doctorId));
 
-/** Assessed as of `today` from what is stored, so that a list never says another thing than the detail. */
-function toLine(row: Row, doctorId: number, today: Day): ConsultationLine {
+function toLine(row: Row, doctorId: number): ConsultationLine {
   return {
     id: row.id,
     title: row.title,
@@ -175,6 +170,6 @@ function toLine(row: Row, doctorId: number, today: Day): ConsultationLine {
     unread_count: Number(row.unreadCount),
     has_changed: row.unseenSince !== null,
     is_initiator: row.pubDoctorId === doctorId,
-    assessment: lineSummary(row, today),
+    assessment: row.summary?.outcome === 'none' && row.summary.due === null ? null : row.summary,
   };
 }

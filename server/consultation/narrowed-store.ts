@@ -1,5 +1,4 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
-import { dayInShanghai } from '../../clinical/ages.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import type { ConsultationSort } from '../../contract/sorting.ts';
 import { containing, countOf, likeFor, type Page, told } from '../database/queries.ts';
@@ -128,6 +127,6 @@ export async function listNarrowed(
   const totalCount = rows[0]?.totalCount ?? (pageNo > 1 ? await countOf(fitting) : 0);
   return {
     totalCount: Number(totalCount),
-    results: toLines(rows, doctorId, dayInShanghai(new Date())),
+    results: toLines(rows, doctorId),
   };
 }

@@ -5,7 +5,6 @@ import { outcomeTexts } from '../../contract/outcome-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { type CaseOutcome, type OutcomeForm, outcomeSaveBody, outcomeSaved } from '../../contract/schemas/outcome.ts';
 import { refuse } from '../answers.ts';
-import { refreshChildrenOf } from '../child/follow-up-store.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
 import { lockOwnConsultation, refuseOthers } from './consultation-store.ts';
@@ -51,7 +50,6 @@ export const outcomeSave = route({
         sent: content,
       });
       await addOutcome(tx, consultationId, doctor, { content, versionNo: latest + 1 });
-      await refreshChildrenOf(tx, [consultationId]);
       return { consultationId, versionNo: latest + 1 };
     });
   },

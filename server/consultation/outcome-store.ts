@@ -3,6 +3,7 @@ import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
+import { touchCase } from '../child/touched.ts';
 import { countTreatments } from '../child/treatment-store.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
@@ -82,6 +83,7 @@ export async function addOutcome(
   { doctorId, hospitalId }: Pick<CallingDoctor, 'doctorId' | 'hospitalId'>,
   { content, versionNo, at: savedAt = new Date() }: NewOutcome,
 ): Promise<void> {
+  touchCase(tx, id);
   const row = await tx
     .insertInto('consultation_outcome')
     .values({

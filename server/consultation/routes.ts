@@ -10,7 +10,7 @@ import { requireNotRenamed } from '../child/rules.ts';
 import { acrossDeadlocks } from '../database/deadlock.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
-import { markInvitationSeen } from '../invitation/invitation-store.ts';
+import { markInvitationSeen, refreshWaiting } from '../invitation/invitation-store.ts';
 import { markRead } from '../reply/receipt-store.ts';
 import { listWithdrawn } from '../reply/version-store.ts';
 import { route } from '../route.ts';
@@ -19,12 +19,11 @@ import { showImages } from '../upload/attachment-store.ts';
 import { tellJoined, tellStatus } from '../webhook/event-store.ts';
 import { listRemoved } from '../record/removal-store.ts';
 import { giveAccessBack } from './access-end-store.ts';
-import { refreshAlarm } from './assessment-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
 import { saveFindings, saysMore, storedFindings } from './findings-store.ts';
-import { invite, refreshStanding } from './inviting.ts';
+import { invite } from './inviting.ts';
 import { listOutcomes, refreshOutcomeDue } from './outcome-store.ts';
 import { changedFields, cleanFields, newInvitees, requireReason, requireStoredSound } from './rules.ts';
 import { saveUrgency, urgencyWith } from './urgency-store.ts';
@@ -72,7 +71,6 @@ export const consultationSave = route({
       await addParticipants(tx, consultation, [initiator.doctorId], null);
       await tellJoined(tx, { consultationId: id, at: createdAt }, [initiator.doctorId]);
       await invite(tx, { ...consultation, ...urgency }, invited, createdAt);
-      await refreshAlarm(tx, id, createdAt);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: initiator.userId };
       await showImages(tx, { consultationId: id, replyId: null }, shown);
       await addVersion(tx, id, initiator.doctorId, { savedAt: createdAt });
@@ -131,7 +129,7 @@ export const consultationStatus = route({
       const at = new Date();
       await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status, at });
       await tellStatus(tx, { consultationId: body.id, status: body.status, at });
-      await refreshStanding(tx, body.id);
+      await refreshWaiting(tx, [body.id]);
       await refreshOutcomeDue(tx, body.id);
       return body;
     });
@@ -148,7 +146,7 @@ export const consultationDelete = route({
     const { doctorId } = requireDoctor(actor, body);
     return change(async (tx) => {
       const deleted = await store.deleteConsultation(tx, body.consultationId, doctorId);
-      await refreshStanding(tx, body.consultationId);
+      await refreshWaiting(tx, [body.consultationId]);
       if (!deleted) await refuseOthers(tx, body.consultationId, doctorId, texts.consultationDeleteForbidden);
       return null;
     });
@@ -207,7 +205,6 @@ export const consultationUpdate = route({
       await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);
       await saveFindings(tx, consultationId, fields.findings, { ...initiator, at: new Date(), confirmed });
       await saveUrgency(tx, consultationId, urgency, new Date());
-      await refreshAlarm(tx, consultationId);
       await invite(tx, { ...own, ...urgency, diseaseId: fields.diseaseId }, invited);
       const shown = { attachments: fields.imageUrl, html: fields.consultationDesc, uploaderId: userId };
       await showImages(tx, { consultationId, replyId: null }, shown);

@@ -4,11 +4,11 @@ import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import { type Todo, type TodoKind, todoKinds } from '../../contract/schemas/todo.ts';
-import { caseUrgency } from '../../contract/urgency.ts';
+import { urgencyOf } from '../../clinical/outcome.ts';
 import type { Db } from '../database/row-types.ts';
 import { isDoctorActive, place, prepare } from '../database/queries.ts';
 import { selectLines, toLines } from './list-store.ts';
-import { callsForCare, isPressing } from './urgent-store.ts';
+import { isUrgent } from './urgent-store.ts';
 
 type Found = { foundId: number; place: number; places: number[]; each: number[]; allCount: number };
 const asked = { doctorId: place<number>(), now: place<Date>(), today: place<Day>(), alarmDay: place<Day>() };
@@ -33,7 +33,8 @@ const waitingFor = (values: typeof asked) => {
   const { doctorId, now } = values;
   const [today, alarmDay] = [whicheverDay(values.today), whicheverDay(values.alarmDay)];
   return sql`
-  select consultation_id, 'alarm' as kind from mine join alarm using (consultation_id)
+  select consultation_id, 'alarm' as kind from mine join consultation on consultation.id = consultation_id
+    join patient on patient.id = consultation.patient_id join alarm on alarm.child_id = patient.child_id
     where ended_at is null and acknowledged_at is null and not exists (select from consultation_doctor own
       where own.consultation_id = mine.consultation_id and own.doctor_id = ${doctorId}
         and own.answer = 'declined' and own.replied_at is null)
@@ -52,12 +53,9 @@ const waitingFor = (values: typeof asked) => {
     and ${now}::timestamptz >= c.created_at + (c.reply_due - c.created_at) / 2
   union all select id, 'outcome' from consultation
     where doctor_id = ${doctorId} and outcome_due <= ${today} and deleted_at is null
-  union all select consultation_id, 'exam' from mine join consultation_findings using (consultation_id)
-    join consultation on consultation.id = consultation_id
-    where consultation.status in (0, 1) and ${callsForCare(alarmDay)}
   union all select consultation_id, 'exam' from mine join consultation on consultation.id = consultation_id
-    join consultation_findings using (consultation_id)
-    where consultation.status = 0 and consultation.deleted_at is null and ${isPressing(today)}`;
+    join patient on patient.id = consultation.patient_id join child on child.id = patient.child_id
+    where ${isUrgent(today, alarmDay)}`;
 };
 
 /** Kinds as the numbers of their places, which count from 1. */
@@ -94,7 +92,7 @@ const selectTodo = prepare(asked, (db, values) =>
  */
 export async function listTodo(db: Db, doctorId: number, now: Date, today: Day): Promise<Todo> {
   const rows = await selectTodo(db, { doctorId, now, today, alarmDay: addDays(today, alarmDays) });
-  const shown = toLines(rows, doctorId, today).map((consultation, at) => {
+  const shown = toLines(rows, doctorId).map((consultation, at) => {
     const all = rows[at]!.places.map((place) => todoKinds[place - 1]!);
     return { consultation, all, kinds: all.filter(holds(consultation, today)) };
   });
@@ -107,6 +105,6 @@ export async function listTodo(db: Db, doctorId: number, now: Date, today: Day):
 
 /** Of days, what is stored may be by former rules until it is assessed anew. */
 const holds =
-  ({ assessment, status }: ConsultationLine, today: Day) =>
+  ({ assessment }: ConsultationLine, today: Day) =>
   (kind: TodoKind): boolean =>
-    kind !== 'exam' || (assessment !== null && caseUrgency(assessment, status, today) === 'urgent');
+    kind !== 'exam' || (assessment !== null && urgencyOf(assessment, today) === 'urgent');

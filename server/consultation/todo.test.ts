@@ -6,7 +6,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { type Todo, todoKinds } from '../../contract/schemas/todo.ts';
 import { post } from '../testing/call.ts';
 import { drawCases, insertCases } from '../testing/case-rows.ts';
-import { type Fields, giveReply, propose, view } from '../testing/consultations.ts';
+import { childOf, type Fields, giveReply, propose, view } from '../testing/consultations.ts';
 import { findings, setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
@@ -98,7 +98,7 @@ onServer((server) => {
     const later = await propose(server(), initiator, [invited], { urgency: '2' });
     await server()
       .db.insertInto('alarm')
-      .values({ consultation_id: id, raised_at: new Date(), reasons: ['rop-type1'] })
+      .values({ child_id: await childOf(server(), id), raised_at: new Date(), reasons: ['rop-type1'] })
       .execute();
     const { results, counts, totalCount } = await todoOf(invited);
     expect(results.map(({ kinds, consultation }) => [consultation.id, kinds])).toEqual([
@@ -110,7 +110,7 @@ onServer((server) => {
     await server()
       .db.updateTable('alarm')
       .set({ acknowledged_at: new Date() })
-      .where('consultation_id', '=', id)
+      .where('child_id', '=', await childOf(server(), id))
       .execute();
     expect((await todoOf(invited)).results[0]!.consultation.id).toBe(later);
   });
@@ -119,7 +119,7 @@ onServer((server) => {
     const { invited, id } = await team();
     await server()
       .db.insertInto('alarm')
-      .values({ consultation_id: id, raised_at: new Date(), reasons: ['rop-type1'] })
+      .values({ child_id: await childOf(server(), id), raised_at: new Date(), reasons: ['rop-type1'] })
       .execute();
     await answer(invited, id, { answer: 'declined', reason: '外出' });
     expect(await kindsOf(invited, id)).toBeUndefined();

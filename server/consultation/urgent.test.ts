@@ -10,11 +10,9 @@ import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { ConsultationLine, ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
 import { post } from '../testing/call.ts';
-import { drawCases, insertCases } from '../testing/case-rows.ts';
 import { type Fields, listOf, proposal, propose } from '../testing/consultations.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
-import { assessStale } from './assessment-store.ts';
 
 const today = dayInShanghai(new Date());
 const before = (days: number) => addDays(today, -days);
@@ -39,10 +37,12 @@ onServer((server) => {
   const pair = async () => [await addDoctor(server()), await addDoctor(server())] as const;
   const setStatus = (doctor: Person, id: number, status: number) =>
     post(server(), apiPaths.consultationStatus, { id, status }, doctor.cookie);
+
   const stored = async (id: number) =>
     (
-      await sql<object>`select outcome, to_char(due, 'YYYY-MM-DD') as due, pressing, rules_version
-        from consultation_findings where consultation_id = ${id}`.execute(server().db)
+      await sql<object>`select outcome, to_char(due, 'YYYY-MM-DD') as due, pressing, child.rules_version from child
+        join patient on patient.child_id = child.id join consultation on consultation.patient_id = patient.id
+        where consultation.id = ${id}`.execute(server().db)
     ).rows[0];
 
   test('a line says what the rules make of the case, and nothing where no eye was examined', async () => {
@@ -59,10 +59,10 @@ onServer((server) => {
       const due = addDays(before(100), 34);
       expect((await lineOf(doctor, unscreened)).assessment).toMatchObject({ outcome: 'examBy', due });
     }
-    expect((await urgentOf(invited)).results.map(({ id }) => id)).toEqual([urgent]);
+    expect((await urgentOf(invited)).results.map(({ id }) => id)).toEqual([urgent, unscreened]);
   });
 
-  test('what the rules make of a case is written beside its findings, and anew with every change of the case', async () => {
+  test('what the rules make of a child is stored with it, and anew with every change of a case', async () => {
     const [initiator, invited] = await pair();
     const exam: Exam = { disease: 'rop', examDate: '2026-04-20', eyes: { OD: quiet, OS: quiet } };
     const id = await propose(server(), initiator, [invited], { ...withExams([exam]), patientBirthday: '2026-03-02' });
@@ -75,9 +75,9 @@ onServer((server) => {
     };
     // Gestation alone: signs of retinopathy in a child who need not be screened want an expert's look.
     expect(await update({ embryoAge: 40 })).toEqual({ ...calm, outcome: 'cannotJudge', due: '2026-04-27' });
-    // Without any exam the day is the child's, not that of the case.
+    // Without any exam the day of the first screening is due.
     const unscreened = { embryoAge: 28, ...withExams([]), patientBirthday: '2026-03-02' };
-    expect(await update(unscreened)).toEqual({ ...calm, outcome: 'none', due: null });
+    expect(await update(unscreened)).toMatchObject({ ...calm, outcome: 'examBy' });
   });
 
   test('urgent and overdue children stand in the order of their urgency; others are not among them', async () => {
@@ -113,15 +113,15 @@ onServer((server) => {
     expect(await urgentOf(await addDoctor(server()))).toEqual({ totalCount: 0, results: [] });
 
     const idsAfter = async () => (await urgentOf(invited)).results.map(({ id }) => id);
+    // A child is as urgent, whatever the status of the case.
     for (const id of [late, treat]) await setStatus(initiator, id, 1);
-    expect(await idsAfter()).toEqual([refer, treat, treatLater, fellow, latest]);
     for (const id of [refer, latest, fellow]) await setStatus(initiator, id, 2);
-    expect(await idsAfter()).toEqual([treat, treatLater]);
+    expect(await idsAfter()).toEqual([refer, treat, treatLater, late, fellow, latest]);
     await post(server(), apiPaths.consultationDelete, { consultationId: treat }, initiator.cookie);
-    expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id: treatLater }] });
+    expect(await idsAfter()).toEqual([refer, treatLater, late, fellow, latest]);
   });
 
-  test('one whom nothing rules out to be treated is listed among those who are, while the case is open', async () => {
+  test('one whom nothing rules out to be treated is listed among those who are', async () => {
     const [initiator, invited] = await pair();
     const overdue = await propose(server(), initiator, [invited], rop(40, quiet));
     const pressing = await propose(
@@ -133,8 +133,6 @@ onServer((server) => {
     const { results } = await urgentOf(invited);
     expect(results.map(({ id }) => id)).toEqual([pressing, overdue]);
     expect(results[0]!.assessment).toMatchObject({ outcome: 'cannotJudge', due: addDays(today, 3), pressing: true });
-    await setStatus(initiator, pressing, 1);
-    expect((await urgentOf(invited)).results.map(({ id }) => id)).toEqual([overdue]);
   });
 
   test('all are counted, the most urgent listed', async () => {
@@ -189,32 +187,6 @@ onServer((server) => {
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id }] });
     await propose(server(), initiator, [invited], withExams([exam(before(1))], { diseaseId: 3, embryoAge: 39 }));
     expect(await urgentOf(invited)).toMatchObject({ totalCount: 1, results: [{ id }] });
-  });
-
-  test('what other rules or none have assessed is assessed anew, findings of version 1 among it, in batches', async () => {
-    const doctor = await addDoctor(server());
-    await assessStale(server().db);
-    const rows = drawCases([{ doctorId: doctor.doctorId, hospitalId: 1 }], 450, 7);
-    const hospital = await sql<{
-      id: number;
-    }>`select hospital_id as id from doctor where id = ${doctor.doctorId}`.execute(server().db);
-    const ids = await insertCases(
-      server().db,
-      rows.map((row) => ({ ...row, hospitalId: hospital.rows[0]!.id })),
-    );
-    const eyes = { OD: type1, OS: quiet };
-    const old = { version: 1, exams: [{ disease: 'rop', examDate: '2024-01-02', eyes }], images: [] };
-    await sql`insert into consultation_findings (consultation_id, content, outcome, rules_version)
-      select id, ${JSON.stringify(old)}::jsonb, case when id % 2 = 0 then 'mayStop' end, case when id % 2 = 0 then '2020.1' end
-      from unnest(${ids}::integer[]) as id`.execute(server().db);
-    expect(await assessStale(server().db, () => true)).toBe(0);
-    expect(await assessStale(server().db)).toBe(450);
-    for (const id of ids.slice(0, 2))
-      expect(await stored(id)).toEqual({
-        ...{ outcome: 'treat', due: '2024-01-05', pressing: false },
-        rules_version: rulesVersion,
-      });
-    expect(await assessStale(server().db)).toBe(0);
   });
 
   test('who looks for urgent children is on record, without a word about one', async () => {

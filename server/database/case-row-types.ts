@@ -1,8 +1,8 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Exam, Findings } from '../../clinical/findings.ts';
-import type { Outcome } from '../../clinical/outcome.ts';
 import type { CaseFigures } from '../../clinical/worst-eye.ts';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
+import type { AlarmDeed } from '../../contract/schemas/invitation.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { PictureNote } from '../../contract/schemas/picture-note.ts';
 import type { ConsultationState } from '../../contract/schemas/record.ts';
@@ -73,10 +73,7 @@ export type Consultation = {
   deleted_at: ColumnType<Date | null, Date | null | undefined>;
 };
 
-/**
- * What was found in each eye, the figures that statistics count by, and what the rules made of it: written by
- * consultation/assessment-store.ts alone, null until then.
- */
+/** What was found in each eye, and the figures that statistics count by. */
 export type ConsultationFindings = {
   consultation_id: number;
   content: JSONColumnType<Findings>;
@@ -87,13 +84,6 @@ export type ConsultationFindings = {
   rop_aggressive: boolean | null;
   iirc_group: CaseFigures['iircGroup'] | null;
   icrb_group: CaseFigures['icrbGroup'] | null;
-  readonly outcome: ColumnType<Outcome | null, never, never>;
-  /** Read and compared as text or in SQL: drivers disagree on what a date is. */
-  readonly due: ColumnType<never, never, never>;
-  /** The day of the outcome, where `due` is an earlier one of something milder. */
-  readonly outcome_due: ColumnType<never, never, never>;
-  readonly pressing: ColumnType<boolean | null, never, never>;
-  readonly rules_version: ColumnType<string | null, never, never>;
 };
 
 /** Who takes part, with what a doctor's list is sorted and filtered by. */
@@ -121,18 +111,21 @@ export type ConsultationDoctor = {
   deleted_at: Date | null;
 };
 
-/** That findings called for treatment or referral at once. One of a case stands at a time; none is forgotten. */
+/** That a child was to be treated or referred at once. One of a child stands at a time; none is forgotten. */
 export type AlarmRow = {
   id: Generated<number>;
-  consultation_id: number;
+  child_id: number;
   raised_at: Date;
   /** Ids of the reasons that raised it, as the rules give them. */
   reasons: string[];
   alerts_no: Generated<number>;
-  /** When it is told again; null once it was acknowledged or ended. */
+  /** When it is told again; null where it is not. */
   alert_at: ColumnType<Date | null, Date | null | undefined>;
   acknowledged_at: ColumnType<Date | null, Date | null | undefined>;
   acknowledged_by: ColumnType<number | null, number | null | undefined>;
+  /** By what, and what was said with it. */
+  acknowledged_how: ColumnType<AlarmDeed | null, AlarmDeed | null | undefined>;
+  word: Generated<string>;
   ended_at: ColumnType<Date | null, Date | null | undefined>;
 };
 

@@ -2,9 +2,11 @@ import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { ErasedCounts, RecordKind } from '../../contract/rights-texts.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
-import type { Summary } from '../../clinical/outcome.ts';
+import type { Eye } from '../../clinical/eyes.ts';
+import type { Outcome, Summary } from '../../clinical/outcome.ts';
 import type { EndKind } from '../../clinical/statements.ts';
-import type { EntryContent, EntryKind, FormerJudgement, RulesReview } from '../../contract/schemas/child.ts';
+import type { EntryContent, EntryKind, RulesReview } from '../../contract/schemas/child.ts';
+import type { EyeStanding, SetAside } from '../../contract/schemas/standing.ts';
 import type { SignatureColumns } from './case-row-types.ts';
 
 type SqlDay = ColumnType<never, Day, Day>;
@@ -35,16 +37,25 @@ export type ChildRow = {
   watched: Generated<boolean>;
   /** How it ended, on which day that was said and by whom: what is found or done later undoes it. */
   ended: JSONColumnType<{ kind: EndKind; date: Day; why: string; on: Day; doctorName: string }, never, never> | null;
-  /** What the rules of `rules_version` make of the whole course, and when the child has to come. */
-  summary: JSONColumnType<Summary, undefined, string> | null;
+  /** What the rules of `rules_version` make of the whole course, written by child/standing-store.ts alone. */
+  summary: JSONColumnType<Summary, never, never> | null;
+  readonly eyes: JSONColumnType<Record<Eye, EyeStanding>, never, never> | null;
+  /** Of the summary, to find by. */
+  readonly outcome: ColumnType<Outcome | null, never, never>;
+  readonly outcome_due: ColumnType<never, never, never>;
+  readonly pressing: ColumnType<boolean, never, never>;
+  /** The newest exam that the answer rests on. */
+  readonly rests_on: ColumnType<never, never, never>;
+  /** The hospital that is to treat the child, else the one that keeps the record. */
+  readonly turn_hospital_id: ColumnType<number | null, never, never>;
+  /** By whom and when the child was said to be lost, or an exam refused. */
+  readonly set_aside: JSONColumnType<SetAside, never, never> | null;
   last_exam_on: OptionalDay;
   due: OptionalDay;
   lost_on: OptionalDay;
   is_unclear: Generated<boolean>;
-  rules_version: ColumnType<string | null, undefined, string>;
-  /** What rules of the version before said, until the day on which these judged the child. */
-  former: JSONColumnType<FormerJudgement, never, never> | null;
-  /** The same, where these are stricter and no doctor has looked. */
+  rules_version: ColumnType<string | null, never, never>;
+  /** What rules of the version before said, where these are stricter and no doctor has looked. */
   rules_review: JSONColumnType<RulesReview, never, null> | null;
   /** When the doctor is reminded next. */
   remind_on: OptionalDay;
@@ -126,4 +137,12 @@ export type ChildEntryRow = SignatureColumns & {
   readonly kind: EntryKind;
   readonly content: JSONColumnType<EntryContent>;
   readonly replaces_id: number | null;
+};
+
+/** What the rules said of a child on a day; written by child/standing-store.ts alone. */
+export type ChildJudgementRow = {
+  readonly child_id: number;
+  readonly judged_on: ColumnType<never, never, never>;
+  readonly rules_version: string;
+  readonly summary: JSONColumnType<Summary, never, never>;
 };

@@ -43,6 +43,7 @@ import * as webhook from './migrations/0046-webhook.ts';
 import * as tour from './migrations/0047-tour.ts';
 import * as bindingCode from './migrations/0049-binding-code.ts';
 import * as statements from './migrations/0050-statements.ts';
+import * as oneChild from './migrations/0051-one-child.ts';
 import * as oneWayToSend from './migrations/0053-one-way-to-send.ts';
 import * as plainNames from './migrations/0055-plain-names.ts';
 import { openPostgres } from './open.ts';
@@ -92,6 +93,7 @@ export const migrations = {
   '0047-tour': tour,
   '0049-binding-code': bindingCode,
   '0050-statements': statements,
+  '0051-one-child': oneChild,
   '0053-one-way-to-send': oneWayToSend,
   '0055-plain-names': plainNames,
 };

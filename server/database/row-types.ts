@@ -26,6 +26,7 @@ import type {
 import type {
   ChildEntryRow,
   ChildRow,
+  ChildJudgementRow,
   ChildTransferRow,
   ErasureCertificateRow,
   ErasureRequestRow,
@@ -234,6 +235,7 @@ export type Database = {
   patient: Patient;
   child: ChildRow;
   child_entry: ChildEntryRow;
+  child_judgement: ChildJudgementRow;
   child_transfer: ChildTransferRow;
   withheld_participant: WithheldParticipantRow;
   erasure_request: ErasureRequestRow;

@@ -1,49 +1,53 @@
 import { sql } from 'kysely';
-import type { Alarm } from '../../contract/schemas/invitation.ts';
+import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import type { Alarm, AlarmDeed } from '../../contract/schemas/invitation.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { hoursAfter } from '../invitation/rules.ts';
 import { notify } from '../notification/outbox-store.ts';
-import { listCoordinators, listInvited } from './people-store.ts';
-import { alertHours, alertsAlone, decideAlarm } from './rules.ts';
+import { type Hearer, listHearers } from './people-store.ts';
+import { alertAgainAt, callAgainAt, decideAlarm } from './rules.ts';
 
-/** Brings the alarm of a locked consultation to what its findings call for; no reasons end it. */
-export async function setAlarm(tx: Tx, consultationId: number, reasons: string[], at: Date): Promise<void> {
+type How = { at: Date; doctorId?: number | undefined; isSilent?: boolean };
+
+/**
+ * Brings the alarm of a locked child to what the rules call for; no reasons end it. `doctorId` did what calls for it. With
+ * `isSilent` none is raised: only the rules changed.
+ */
+export async function setAlarm(tx: Tx, childId: number, reasons: string[], { at, doctorId, isSilent }: How) {
   const standing = await tx
     .selectFrom('alarm')
     .select(['id', 'reasons', 'acknowledged_at'])
-    .where('consultation_id', '=', consultationId)
+    .where('child_id', '=', childId)
     .where('ended_at', 'is', null)
     .executeTakeFirst();
   const known = standing && { reasons: standing.reasons, isAcknowledged: standing.acknowledged_at !== null };
   const decision = decideAlarm(known, reasons);
-  if (standing && (decision === 'end' || decision === 'replace'))
-    await tx.updateTable('alarm').set({ ended_at: at, alert_at: null }).where('id', '=', standing.id).execute();
+  if (isSilent && (decision === 'raise' || decision === 'replace')) return;
+  if (standing && (decision === 'end' || decision === 'replace')) await endAlarm(tx, standing.id, at);
   if (standing && decision === 'keep')
     await tx.updateTable('alarm').set({ reasons }).where('id', '=', standing.id).execute();
-  if (decision === 'raise' || decision === 'replace') await raise(tx, consultationId, reasons, at);
+  if (decision === 'raise' || decision === 'replace') await raise(tx, childId, reasons, { at, doctorId });
 }
 
-async function raise(tx: Tx, consultationId: number, reasons: string[], at: Date): Promise<void> {
+const endAlarm = (tx: Tx, id: number, at: Date) =>
+  tx.updateTable('alarm').set({ ended_at: at, alert_at: null }).where('id', '=', id).execute();
+
+async function raise(tx: Tx, childId: number, reasons: string[], { at, doctorId }: How): Promise<void> {
   const { id } = await tx
     .insertInto('alarm')
-    .values({ consultation_id: consultationId, raised_at: at, reasons })
+    .values({ child_id: childId, raised_at: at, reasons })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { hospital_id: hospitalId, doctor_id: initiatorId } = await tx
-    .selectFrom('consultation')
-    .select(['hospital_id', 'doctor_id'])
-    .where('id', '=', consultationId)
-    .executeTakeFirstOrThrow();
-  await alert(tx, { id, consultationId, alertsNo: 0, hospitalId, initiatorId }, at);
+  await alert(tx, { id, childId, alertsNo: 0 }, at, doctorId);
 }
 
-type Standing = { id: number; consultationId: number; alertsNo: number; hospitalId: number; initiatorId: number };
+type Standing = { id: number; childId: number; alertsNo: number };
 
 const batch = 50;
 
 /**
- * Alerts once more of every alarm that nobody has acknowledged and whose time has come, a transaction a batch.
+ * Alerts once more of every alarm whose time has come, a transaction a batch: that nobody has acted on, or that somebody
+ * has and no treatment, referral or plan came of it in half of the time that was left.
  * @returns of how many
  */
 export async function alertDue(db: Db, at = new Date(), isStopping = () => false): Promise<number> {
@@ -53,144 +57,142 @@ export async function alertDue(db: Db, at = new Date(), isStopping = () => false
   return count;
 }
 
+/** A specialist's plan with a day, or that the child was sent on, since the alarm was raised. */
+const isPlanned = sql<boolean>`(exists (select from child_entry as said where said.child_id = alarm.child_id
+    and said.kind = 'statement' and said.content -> 'word' ->> 'as' = 'planned' and said.saved_at >= alarm.raised_at
+    and not exists (select from child_entry as later where later.replaces_id = said.id))
+  or exists (select from child_transfer as sent where sent.child_id = alarm.child_id and sent.asked_at >= alarm.raised_at
+    and sent.state in ('asked', 'accepted')))`;
+
 async function alertBatch(tx: Tx, at: Date): Promise<number> {
   const alarms = await tx
     .selectFrom('alarm')
-    .innerJoin('consultation', 'consultation.id', 'alarm.consultation_id')
-    .select(['alarm.id', 'alarm.consultation_id as consultationId', 'alarm.alerts_no as alertsNo'])
-    .select(['consultation.hospital_id as hospitalId', 'consultation.doctor_id as initiatorId'])
+    .innerJoin('child', 'child.id', 'alarm.child_id')
+    .select(['alarm.id', 'alarm.child_id as childId', 'alarm.alerts_no as alertsNo', 'alarm.reasons'])
+    .select(['alarm.acknowledged_at as acknowledgedAt', isPlanned.as('isPlanned')])
     .where('alarm.alert_at', '<=', at)
     .orderBy('alarm.alert_at')
     .limit(batch)
-    // Both: who acknowledges holds the consultation first.
-    .forUpdate(['alarm', 'consultation'])
+    // Both: who judges a child holds the child first.
+    .forUpdate(['alarm', 'child'])
     .skipLocked()
     .execute();
-  for (const alarm of alarms) await alert(tx, alarm, at);
+  for (const { acknowledgedAt, isPlanned, reasons, ...alarm } of alarms) {
+    if (acknowledgedAt && isPlanned) await setAlertAt(tx, alarm.id, null);
+    else if (acknowledgedAt) {
+      // Who acted stays on record with the alarm that they quieted.
+      await endAlarm(tx, alarm.id, at);
+      await raise(tx, alarm.childId, reasons, { at });
+    } else await alert(tx, alarm, at);
+  }
   return alarms.length;
 }
 
-/**
- * Where nobody who was invited is there to hear it, the coordinators are told at once; without coordinators the initiator
- * is, who can invite others.
- */
-async function alert(tx: Tx, { id, consultationId, alertsNo, ...of }: Standing, at: Date): Promise<void> {
-  const present = (await listInvited(tx, consultationId, at)).filter(({ away }) => !away);
-  const doctorIds = present.map(({ doctorId }) => doctorId);
-  const told = { consultationId, key: `${id} ${alertsNo + 1}`, at };
-  await notify(tx, { ...told, doctorIds, kind: 'alarm' });
-  if (alertsNo >= alertsAlone || doctorIds.length === 0) {
-    const { areCoordinators, ...others } = await listCoordinators(tx, of);
-    await notify(tx, { ...told, ...others, kind: areCoordinators ? 'alarmWaiting' : 'alarmUnheard' });
-  }
+const setAlertAt = (tx: Tx, id: number, alert_at: Date | null) =>
+  tx.updateTable('alarm').set({ alert_at }).where('id', '=', id).execute();
+
+/** Tells all who are to hear of it; who did what calls for it knows, the first time. */
+async function alert(tx: Tx, { id, childId, alertsNo }: Standing, at: Date, doctorId?: number): Promise<void> {
+  const hearers = await listHearers(tx, childId, at);
+  await tellAll(
+    tx,
+    hearers.filter((one) => one.doctorId !== doctorId),
+    { kind: 'alarm', childId, key: `${id} ${alertsNo + 1}`, at },
+  );
   await tx
     .updateTable('alarm')
-    .set({ alerts_no: alertsNo + 1, alert_at: hoursAfter(at, alertHours) })
+    .set({ alerts_no: alertsNo + 1, alert_at: alertAgainAt(at) })
     .where('id', '=', id)
     .execute();
 }
 
-/** Tells doctors who are invited to a case later of an alarm that nobody has acknowledged. */
-export async function alertNewcomers(tx: Tx, consultationId: number, doctorIds: number[], at: Date): Promise<void> {
-  const standing = await tx
-    .selectFrom('alarm')
-    .select(['id', 'alerts_no as alertsNo'])
-    .where('consultation_id', '=', consultationId)
-    .where('alert_at', 'is not', null)
-    .executeTakeFirst();
-  if (standing)
-    await notify(tx, { doctorIds, kind: 'alarm', consultationId, key: `${standing.id} ${standing.alertsNo}`, at });
+type What = { kind: 'alarm' | 'acknowledged'; childId: number; key: string; at: Date };
+
+/** By the case in which one takes part, else by the child's record. */
+async function tellAll(tx: Tx, hearers: Hearer[], { childId, ...what }: What): Promise<void> {
+  for (const [consultationId, those] of Map.groupBy(hearers, (one) => one.consultationId)) {
+    const doctorIds = those.map(({ doctorId }) => doctorId);
+    const about = consultationId === null ? { childId } : { consultationId };
+    await notify(tx, { ...what, ...about, doctorIds, isUrgent: true });
+  }
 }
 
-/** The alarm that stands, else the last one that somebody acknowledged. */
-export const selectAlarm = (db: Db | Tx, consultationId: Given<number>, { onlyStanding = false } = {}) =>
-  db
-    .selectFrom('alarm')
-    .leftJoin('doctor', 'doctor.id', 'alarm.acknowledged_by')
-    .leftJoin('hospital', 'hospital.id', 'doctor.hospital_id')
-    .select(['alarm.raised_at', 'alarm.acknowledged_at'])
-    .select(['doctor.id as doctorId', 'doctor.name as doctorName', 'hospital.name as doctorHospital'])
-    .where('alarm.consultation_id', '=', consultationId)
-    .where((eb) =>
-      onlyStanding
-        ? eb('alarm.ended_at', 'is', null)
-        : eb.or([eb('alarm.ended_at', 'is', null), eb('alarm.acknowledged_at', 'is not', null)]),
-    )
-    .orderBy((eb) => eb('alarm.ended_at', 'is', null), 'desc')
-    .orderBy('alarm.id', 'desc')
-    .limit(sql.lit(1));
+/** Of a child the alarm that stands, else the last one that somebody answered. */
+export const selectAlarm = (childId: Given<number>) => sql<AlarmRow>`
+  select alarm.raised_at, alarm.acknowledged_at, alarm.acknowledged_how as how, alarm.word, doctor.id as "doctorId",
+    doctor.name as "doctorName", hospital.name as "doctorHospital"
+  from alarm left join doctor on doctor.id = alarm.acknowledged_by left join hospital on hospital.id = doctor.hospital_id
+  where alarm.child_id = ${childId} and (alarm.ended_at is null or alarm.acknowledged_at is not null)
+  order by alarm.ended_at is null desc, alarm.id desc limit 1`;
 
 type AlarmRow = {
   raised_at: Moment;
   acknowledged_at: Moment | null;
+  how: AlarmDeed | null;
+  word: string;
   doctorId: number | null;
   doctorName: string | null;
   doctorHospital: string | null;
 };
 
-export const toAlarm = ({ raised_at, acknowledged_at, doctorId, doctorName, doctorHospital }: AlarmRow): Alarm => ({
+export const toAlarm = ({
+  raised_at,
+  acknowledged_at,
+  doctorId,
+  doctorName,
+  doctorHospital,
+  ...row
+}: AlarmRow): Alarm => ({
+  ...row,
   raisedAt: isoOf(raised_at),
   acknowledgedAt: acknowledged_at && isoOf(acknowledged_at),
   acknowledgedBy: doctorId === null ? null : { doctorId, doctorName: doctorName!, doctorHospital: doctorHospital! },
 });
 
-/** Keeps who acknowledged the standing alarm of a locked consultation first, and tells its initiator. */
-export async function acknowledge(
-  tx: Tx,
-  { consultationId, initiatorId }: { consultationId: number; initiatorId: number },
-  doctorId: number,
-  at = new Date(),
-): Promise<void> {
-  const acknowledged = await tx
-    .updateTable('alarm')
-    .set({ acknowledged_at: at, acknowledged_by: doctorId, alert_at: null })
-    .where('consultation_id', '=', consultationId)
-    .where('ended_at', 'is', null)
-    .where('acknowledged_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!acknowledged) return;
-  const told = { doctorIds: [initiatorId], consultationId, key: String(acknowledged.id), at };
-  await notify(tx, { ...told, kind: 'acknowledged', isUrgent: true });
+/** The alarm that stands of a child; undefined where none does. */
+export async function findAlarm(tx: Tx, childId: number): Promise<Alarm | undefined> {
+  const { rows } = await sql<AlarmRow>`select * from (${selectAlarm(childId)}) as alarm
+    where exists (select from alarm as standing where standing.child_id = ${childId} and standing.ended_at is null)`.execute(
+    tx,
+  );
+  return rows[0] && toAlarm(rows[0]);
 }
 
-/** Who acknowledged the alarm of a locked consultation is not there for it after all: the others are alerted anew. */
-export async function dropAcknowledgement(tx: Tx, consultationId: number, doctorId: number, at: Date): Promise<void> {
+type Deed = { doctorId: number; how: AlarmDeed; word?: string; at?: Date };
+
+/**
+ * Whoever acts quiets the calling and is named; the first one counts. It calls again when half of the time that is left has
+ * gone, and nothing came of it. Those who were called are told.
+ */
+export async function quietAlarm(tx: Tx, childId: number, { doctorId, how, word = '', at = new Date() }: Deed) {
+  const { rows } = await sql<{ id: number; due: Day | null }>`
+    select alarm.id, to_char(child.outcome_due, 'YYYY-MM-DD') as due from alarm join child on child.id = alarm.child_id
+    where alarm.child_id = ${childId} and alarm.ended_at is null and alarm.acknowledged_at is null
+    for update of child, alarm`.execute(tx);
+  const [standing] = rows;
+  if (!standing) return;
+  const acknowledged = { acknowledged_at: at, acknowledged_by: doctorId, acknowledged_how: how, word };
+  await tx
+    .updateTable('alarm')
+    .set({ ...acknowledged, alert_at: callAgainAt(at, endOf(standing.due ?? dayInShanghai(at))) })
+    .where('id', '=', standing.id)
+    .execute();
+  const others = (await listHearers(tx, childId, at)).filter((one) => one.doctorId !== doctorId);
+  await tellAll(tx, others, { kind: 'acknowledged', childId, key: String(standing.id), at });
+}
+
+/** Midnight in Shanghai after a day. */
+const endOf = (day: Day): Date => new Date(`${addDays(day, 1)}T00:00:00+08:00`);
+
+/** Who quieted the alarm of a child by accepting is not there for it after all: the others are alerted anew. */
+export async function dropAcknowledgement(tx: Tx, childId: number, doctorId: number, at: Date): Promise<void> {
   const dropped = await tx
     .updateTable('alarm')
-    .set({ ended_at: at })
-    .where('consultation_id', '=', consultationId)
+    .set({ ended_at: at, alert_at: null })
+    .where('child_id', '=', childId)
     .where('acknowledged_by', '=', doctorId)
     .where('ended_at', 'is', null)
     .returning('reasons')
     .executeTakeFirst();
-  if (dropped) await raise(tx, consultationId, dropped.reasons, at);
-}
-
-export type AlarmedCase = {
-  consultationId: number;
-  initiatorId: number;
-  hospitalId: number;
-  takesPart: boolean;
-  /** And gave no opinion since. */
-  hasDeclined: boolean;
-};
-
-/** A consultation, locked, with what part a doctor takes in it. */
-export async function lockCase(tx: Tx, consultationId: number, doctorId: number): Promise<AlarmedCase | undefined> {
-  return tx
-    .selectFrom('consultation')
-    .leftJoin('consultation_doctor as own', (join) =>
-      join
-        .onRef('own.consultation_id', '=', 'consultation.id')
-        .on('own.doctor_id', '=', doctorId)
-        .on('own.deleted_at', 'is', null),
-    )
-    .select(['consultation.id as consultationId', 'consultation.doctor_id as initiatorId'])
-    .select(['consultation.hospital_id as hospitalId', sql<boolean>`own.doctor_id is not null`.as('takesPart')])
-    .select(sql<boolean>`coalesce(own.answer = 'declined' and own.replied_at is null, false)`.as('hasDeclined'))
-    .where('consultation.id', '=', consultationId)
-    .where('consultation.deleted_at', 'is', null)
-    .forUpdate('consultation')
-    .executeTakeFirst();
+  if (dropped) await raise(tx, childId, dropped.reasons, { at, doctorId });
 }

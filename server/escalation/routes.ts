@@ -4,10 +4,9 @@ import * as shape from '../../contract/schemas/invitation.ts';
 import { waiting, waitingBody } from '../../contract/schemas/todo.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { absent, refuse } from '../answers.ts';
-import { holds, requireDoctor } from '../guard.ts';
+import { requireDoctor } from '../guard.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { route } from '../route.ts';
-import { acknowledge, lockCase, selectAlarm, toAlarm } from './alarm-store.ts';
 import { findAsked, suggestDoctors } from './suggestion-store.ts';
 import { listWaiting } from './waiting-store.ts';
 
@@ -28,28 +27,6 @@ export const consultationWaiting = route({
     const found = await listWaiting(db, requireDoctor(actor, { doctorId: body?.doctorId }));
     trail.detail = { consultations: found.results.map(({ consultationId }) => consultationId) };
     return found;
-  },
-});
-
-export const alarmAcknowledge = route({
-  path: apiPaths.alarmAcknowledge,
-  access: { audience: 'doctor', audited: { action: 'consultation.acknowledge', idField: 'consultationId' } },
-  summary: '确认知道须立即治疗或转诊的检查所见：未谢绝的受邀医生或其医院的协调员可以确认，以第一位为准。',
-  body: shape.alarmAcknowledgeBody,
-  answer: shape.alarmAcknowledged,
-  async handle({ change, actor, body }) {
-    const { doctorId, hospitalId } = requireDoctor(actor, body);
-    return change(async (tx) => {
-      const found = await lockCase(tx, body.consultationId, doctorId);
-      const coordinates = holds(actor, 'hospital:coordinate') && found?.hospitalId === hospitalId;
-      if (!found || !(found.takesPart || coordinates)) throw refuse.notFound();
-      if (found.initiatorId === doctorId) throw refuse.forbidden(invitationTexts.alarmOwn);
-      if (found.hasDeclined && !coordinates) throw refuse.conflict(invitationTexts.alarmDeclined);
-      await acknowledge(tx, found, doctorId);
-      const alarm = await selectAlarm(tx, body.consultationId, { onlyStanding: true }).executeTakeFirst();
-      if (!alarm) throw refuse.conflict(invitationTexts.alarmNone);
-      return toAlarm(alarm);
-    });
   },
 });
 

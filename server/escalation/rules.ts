@@ -30,13 +30,16 @@ function timeAfter(step: ReminderStep, at: Date, { replyDue, hours }: Pick<Waiti
   return step === 'unanswered' ? hoursAfter(at, hours / 3) : null;
 }
 
-/** Between two alerts of an alarm that nobody has acknowledged. */
-export const alertHours = 2;
-/** After so many of them the coordinators are told as well. */
-export const alertsAlone = 2;
+/** Between two alerts of an alarm on which nobody has acted. */
+const alertHours = 2;
+export const alertAgainAt = (at: Date): Date => hoursAfter(at, alertHours);
+
+/** When an alarm on which somebody acted calls again: after half of the time that is left, and no sooner than an alert. */
+export const callAgainAt = (at: Date, dueAt: Date): Date =>
+  new Date(Math.max(alertAgainAt(at).getTime(), (at.getTime() + dueAt.getTime()) / 2));
 
 /**
- * What becomes of the alarm that stands when findings call for these reasons, open cases alone. What was acknowledged
+ * What becomes of the alarm that stands when the rules call for it by these reasons. What was acknowledged
  * covers its own reasons and no others.
  */
 export function decideAlarm(

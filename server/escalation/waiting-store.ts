@@ -21,13 +21,15 @@ export async function listWaiting(db: Db, { hospitalId, doctorId }: Coordinator,
     with waiting as (
       select id from consultation
         where hospital_id = ${hospitalId} and status = 0 and first_reply_at is null and deleted_at is null
-      union select consultation_id from alarm where ended_at is null and acknowledged_at is null
+      union select consultation.id from alarm join patient on patient.child_id = alarm.child_id
+        join consultation on consultation.patient_id = patient.id where ended_at is null and acknowledged_at is null
       union select consultation.id from doctor join consultation on consultation.doctor_id = doctor.id
         where consultation.hospital_id = ${hospitalId} and status = 0 and not ${isDoctorActive})
     select consultation.id as "consultationId", urgency, consultation.created_at as "proposedAt", reply_due as "replyDue",
       first_reply_at is not null as "isAnswered", first_reply_at is null and reply_due < ${at} as overdue,
       doctor.name as "initiatorName", ${isDoctorActive} as "isInitiatorActive", consultation.doctor_id = ${doctorId} as "isOwn",
-      exists (select from alarm where consultation_id = consultation.id and ended_at is null and acknowledged_at is null)
+      exists (select from alarm join patient using (child_id) where patient.id = consultation.patient_id
+        and ended_at is null and acknowledged_at is null)
         as "hasAlarm",
       count(*) over ()::int as "totalCount"
     from consultation join waiting using (id) join doctor on doctor.id = consultation.doctor_id

@@ -122,6 +122,7 @@ export async function markInvitationSeen(db: Db | Tx, consultationId: number, do
 }
 
 export type OwnInvitation = {
+  childId: number;
   status: 0 | 1 | 2;
   urgency: 0 | 1 | 2;
   initiatorId: number;
@@ -137,7 +138,9 @@ export async function lockOwnInvitation(
   doctorId: number,
 ): Promise<OwnInvitation | undefined> {
   const found = await selectOwnCases(tx, doctorId)
+    .innerJoin('patient', 'patient.id', 'consultation.patient_id')
     .select(['consultation.status', 'consultation.urgency', 'consultation.doctor_id as initiatorId'])
+    .select('patient.child_id as childId')
     .select(['consultation_doctor.invited_at as invitedAt', 'consultation_doctor.replied_at as repliedAt'])
     .select('consultation_doctor.answer')
     .where('consultation.id', '=', consultationId)

@@ -123,9 +123,10 @@ const isOver = sql<boolean>`(
     when notification.kind = 'waiting' then exists (
       select from consultation c where c.id = notification.consultation_id
         and (c.status <> 0 or c.first_reply_at is not null))
-    when notification.kind in ('alarm', 'alarmWaiting', 'alarmUnheard') then not exists (
-      select from alarm a where a.consultation_id = notification.consultation_id
-        and a.acknowledged_at is null and a.ended_at is null)
+    when notification.kind = 'alarm' then not exists (
+      select from alarm a where a.acknowledged_at is null and a.ended_at is null and a.child_id = coalesce(
+        notification.child_id, (select patient.child_id from consultation c join patient on patient.id = c.patient_id
+          where c.id = notification.consultation_id)))
     else false end)`;
 
 export type Outcome =

@@ -10,7 +10,6 @@ const changing = [
   'consultation.delete',
   'consultation.answerInvitation',
   'consultation.invite',
-  'consultation.acknowledge',
   'reply.add',
   'reply.update',
   'reply.delete',

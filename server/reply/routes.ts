@@ -5,10 +5,10 @@ import { replyHistory as history, replyHistoryBody } from '../../contract/schema
 import * as shape from '../../contract/schemas/reply.ts';
 import { caseStatus, refusalTexts, texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
+import { quietAlarm } from '../escalation/alarm-store.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
-import { acknowledge } from '../escalation/alarm-store.ts';
 import { lockOwnInvitation, saveAnswer } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { leaveUnseen, othersOf } from '../record/telling-store.ts';
@@ -55,7 +55,7 @@ async function acceptByReply(tx: Tx, consultationId: number, doctorId: number, a
   const own = await lockOwnInvitation(tx, consultationId, doctorId);
   if (!own?.isInvited) return;
   if (own.answer !== 'accepted') await saveAnswer(tx, consultationId, doctorId, { answer: 'accepted' }, at);
-  await acknowledge(tx, { consultationId, initiatorId: own.initiatorId }, doctorId, at);
+  await quietAlarm(tx, own.childId, { doctorId, how: 'reply', at });
 }
 
 /** What others have read of an opinion is no longer what it says. */

@@ -72,13 +72,7 @@ export async function countFindings(db: Db, scope: Scope, conditions: CaseCondit
 /** `overdue`: those who were to be examined by a day that has passed. */
 export type OutcomeRow = { outcome: Outcome; cases: number; overdue: number };
 
-const ofOutcomes: Read = {
-  sums: 'outcome_sum',
-  columns: sql`outcome, due`,
-  counted: sql`outcome is not null and outcome <> 'none'`,
-};
-
-/** Cases by what the rules make of them. */
+/** Cases by what is to be done about their children today. */
 export async function countOutcomes(
   db: Db,
   scope: Scope,
@@ -86,8 +80,11 @@ export async function countOutcomes(
   today: Day,
 ): Promise<OutcomeRow[]> {
   const { rows } = await sql<OutcomeRow>`
-    select outcome, sum(cases)::integer as cases,
-      coalesce(sum(cases) filter (where outcome = 'examBy' and due < ${today}::date), 0)::integer as overdue
-    from (${partsOf(ofOutcomes, scope, conditions)}) as part group by outcome`.execute(db);
+    select child.outcome, count(*)::integer as cases,
+      (count(*) filter (where child.outcome = 'examBy' and child.due < ${today}::date))::integer as overdue
+    from (select patient_id from consultation
+      where ${scope.cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}) as counted
+    join patient on patient.id = counted.patient_id join child on child.id = patient.child_id
+    where child.outcome <> 'none' group by 1`.execute(db);
   return rows;
 }

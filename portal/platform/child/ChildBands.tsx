@@ -42,7 +42,7 @@ type ReviewProps = { child: Child; onReviewed: () => Promise<unknown> };
 export function ReviewBand({ child, onReviewed }: ReviewProps) {
   const { message } = useApp();
   const [busy, setBusy] = useState(false);
-  const { rulesReview, summary, isOwn } = child;
+  const { rulesReview, standing, isOwn } = child;
   if (!rulesReview) return null;
   const review = async () => {
     setBusy(true);
@@ -61,7 +61,8 @@ export function ReviewBand({ child, onReviewed }: ReviewProps) {
         <h2 id="rules-review">{rulesReviewTexts.title}</h2>
         <p>{rulesReviewTexts.note}</p>
         <p>
-          {rulesReviewTexts.now}：<strong>{summary ? judgementText(summary) : rulesReviewTexts.noAnswer}</strong>
+          {rulesReviewTexts.now}：
+          <strong>{standing.summary ? judgementText(standing.summary) : rulesReviewTexts.noAnswer}</strong>
         </p>
         <p>
           {rulesReviewTexts.before}（{rulesThenText(rulesReview)}）：{judgementText(rulesReview.before)}
@@ -73,15 +74,5 @@ export function ReviewBand({ child, onReviewed }: ReviewProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-/** What former rules said, which stays to be read; the band of a review says it itself. */
-export function FormerJudgement({ child: { formerJudgement: former, rulesReview } }: { child: Child }) {
-  if (!former || rulesReview) return null;
-  return (
-    <p className={styles.soft}>
-      {rulesReviewTexts.before}（{rulesThenText(former)}）：{judgementText(former.summary)}
-    </p>
   );
 }

@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import useSWR from 'swr';
 import { dayText } from '../../../clinical/ages.ts';
-import { adviceOf } from '../../../clinical/advice.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { weeksText } from '../../../clinical/gestational-age.ts';
 import { caseOf } from '../../../contract/case-of.ts';
@@ -31,11 +30,11 @@ import { homeCrumb } from '../crumbs.ts';
 import { ConsentRecord } from '../consent/ConsentRecord.tsx';
 import { type Fact, Facts } from '../Facts.tsx';
 import { FhirExport } from '../FhirExport.tsx';
-import { Assessment } from '../findings/Assessment.tsx';
+import { adviceOfStanding, Assessment } from '../findings/Assessment.tsx';
 import { usePrinting, useUnfoldedPrint } from '../printing.ts';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
-import { EndBand, FormerJudgement, ReviewBand } from './ChildBands.tsx';
+import { EndBand, ReviewBand } from './ChildBands.tsx';
 import styles from './ChildPage.module.css';
 import { childLine, mayRecord } from './child-words.ts';
 import { CoursePictures } from './CoursePictures.tsx';
@@ -88,7 +87,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
   );
   useUnfoldedPrint();
   const close = () => setOpen(undefined);
-  const advice = adviceOf(caseOfChild(child), today);
+  const advice = adviceOfStanding(child.standing, caseOfChild(child), today);
   const restrictedOn = child.rights?.restrictedOn;
   const withdraw = (entryId: number) => setOpen({ dialog: 'withdraw', entryId });
   return (
@@ -110,10 +109,9 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
       <Section id="facts" title={words.facts}>
         <Known child={child} today={today} />
       </Section>
-      {(advice || child.formerJudgement) && (
+      {advice && (
         <Section id="advice" title={words.advice}>
-          {advice && <Assessment advice={advice} />}
-          <FormerJudgement child={child} />
+          <Assessment advice={advice} />
         </Section>
       )}
       <Sendings child={child} onChanged={onChanged} />

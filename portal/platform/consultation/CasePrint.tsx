@@ -16,7 +16,13 @@ const quoted = (text: string) => `"${text.replace(/["\\<>\n\r]/g, (sign) => `\\$
 
 /** How soon an answer was promised and when one came, and what became of an alarm. */
 function waitingLine(detail: ConsultationDetail): string {
-  const { urgency, reply_due: due, alarm, replies, pubDoctorId } = detail;
+  const {
+    urgency,
+    reply_due: due,
+    standing: { alarm },
+    replies,
+    pubDoctorId,
+  } = detail;
   const first = replies.find(({ replyDoctorId }) => replyDoctorId !== pubDoctorId);
   const parts = [
     `${urgencyTexts.label} ${urgencyNames[urgency]}`,

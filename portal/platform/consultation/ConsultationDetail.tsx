@@ -2,8 +2,6 @@ import { Button } from 'antd';
 import { Suspense, useDeferredValue, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { dayText } from '../../../clinical/ages.ts';
-import { summaryOf } from '../../../clinical/assess.ts';
-import { caseOf } from '../../../contract/case-of.ts';
 import { pages } from '../../../contract/pages.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
@@ -110,8 +108,7 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
           parent={pages.platformConsultations}
           actions={<DetailActions detail={detail} isInitiator={isInitiator} onChanged={onChanged} own={own} />}
         />
-        {/* The one place where the case asks what stands of its child. */}
-        <StandingLine detail={detail} summary={summaryOf(caseOf(detail), today)} alarm={detail.alarm} />
+        <StandingLine detail={detail} />
         <LaterExam detail={detail} />
         <CaseBanner detail={detail} onChanged={onChanged} />
         <div className={styles.columns}>

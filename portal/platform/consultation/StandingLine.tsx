@@ -1,6 +1,6 @@
 import { type Summary, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import type { Alarm } from '../../../contract/schemas/invitation.ts';
+import { alarmDeedNames } from '../../../contract/waiting-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { goToAnchor } from '../anchor.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
@@ -9,18 +9,17 @@ import { useToday } from '../today.ts';
 import styles from './ConsultationDetail.module.css';
 import { StatusMark } from './StatusMark.tsx';
 
-type Props = { detail: ConsultationDetail; summary: Summary; alarm: Alarm | null };
-
 /** The one line that says how the case and its child stand: also where an expert graded graver, and who saw to an alarm. */
-export function StandingLine({ detail, summary, alarm }: Props) {
+export function StandingLine({ detail }: { detail: ConsultationDetail }) {
   const today = useToday();
-  const graver = graverGrading(courseCaseOf(detail), detail.replies, detail.consultationStatus, today);
+  const { summary, alarm } = detail.standing;
+  const graver = graverGrading(courseCaseOf(detail), detail.replies, today);
   const by = alarm?.acknowledgedBy;
   return (
     <p className={styles.state}>
       <StatusMark status={detail.consultationStatus} />
       <span>{detail.consultationDisease}</span>
-      <Said summary={summary} />
+      {summary && <Said summary={summary} />}
       {graver && (
         <a href={`#${replyAnchor(graver.replyId)}`} onClick={goToAnchor}>
           <Said summary={graver.summary} by={`${graver.author}的分级：`} />
@@ -28,7 +27,9 @@ export function StandingLine({ detail, summary, alarm }: Props) {
       )}
       {by && (
         <span>
-          急症提醒：{by.doctorName}（{by.doctorHospital}）{beijingMinute(alarm.acknowledgedAt!)} 已处理
+          急症提醒：{by.doctorName}（{by.doctorHospital}）{beijingMinute(alarm.acknowledgedAt!)}{' '}
+          {alarm.how && alarmDeedNames[alarm.how]}
+          {alarm.word && `：${alarm.word}`}
         </span>
       )}
     </p>

@@ -5,8 +5,7 @@ import { doseText, type Treatment, treatmentNames, treatmentText } from '../../.
 import { caseOf } from '../../../contract/case-of.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { Section } from '../Section.tsx';
-import { Assessment } from './Assessment.tsx';
-import { adviceOf } from '../../../clinical/advice.ts';
+import { adviceOfStanding, Assessment } from './Assessment.tsx';
 import { ExamRecord } from './ExamRecord.tsx';
 import styles from './FindingsRecord.module.css';
 
@@ -16,7 +15,7 @@ const none: Findings = { version: 2, exams: [], images: [], treatments: [] };
 export default function FindingsRecord({ detail, today }: { detail: ConsultationDetail; today: Day }) {
   const clinicalCase = caseOf(detail);
   const { birthday, gestation, findings: { exams, treatments: done } = none } = clinicalCase;
-  const advice = adviceOf(clinicalCase, today);
+  const advice = adviceOfStanding(detail.standing, clinicalCase, today);
   if (!advice) return null;
   const treatments = done.toSorted((one, other) => one.date.localeCompare(other.date));
   // The latest first. On a day that has both, the treatment followed the exam.

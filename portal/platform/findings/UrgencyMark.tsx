@@ -1,6 +1,4 @@
-import { dueOf, overdueDays, type Summary, summaryText, type Urgency } from '../../../clinical/outcome.ts';
-import type { ConsultationStatus } from '../../../contract/schemas/consultation.ts';
-import { caseUrgency } from '../../../contract/urgency.ts';
+import { dueOf, overdueDays, type Summary, summaryText, type Urgency, urgencyOf } from '../../../clinical/outcome.ts';
 import { goToAnchor } from '../anchor.ts';
 import { useToday } from '../today.ts';
 import styles from './UrgencyMark.module.css';
@@ -17,15 +15,14 @@ export const UrgencyWord = ({ urgency }: { urgency: Urgency }) =>
 
 type Props = {
   summary: Summary;
-  status: ConsultationStatus;
   /** Who says so, before the words, and the id of the place where; without it, the record does. */
   saidBy?: { name: string; anchor: string };
 };
 
 /** Marks a child who must not wait, is overdue or cannot be judged, with the eye and the time left; nothing for any other. */
-export function UrgencyMark({ summary, status, saidBy }: Props) {
+export function UrgencyMark({ summary, saidBy }: Props) {
   const today = useToday();
-  const urgency = caseUrgency(summary, status, today);
+  const urgency = urgencyOf(summary, today);
   if (urgency === 'calm') return null;
   const mark = {
     className: styles.mark,

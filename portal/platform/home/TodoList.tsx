@@ -96,8 +96,7 @@ function actOf(kind: TodoKind, consultation: TodoEntry['consultation']) {
 }
 
 function Entry({ entry: { kinds, consultation } }: { entry: TodoEntry }) {
-  const { id, patient_name, title, status, urgency, reply_due, waits_for_reply, is_initiator, assessment } =
-    consultation;
+  const { id, patient_name, title, urgency, reply_due, waits_for_reply, is_initiator, assessment } = consultation;
   const first = kinds[0]!;
   const firstUnread = useFirstUnread(id);
   const { word, hash } = actOf(first, consultation);
@@ -114,7 +113,7 @@ function Entry({ entry: { kinds, consultation } }: { entry: TodoEntry }) {
         <span className={styles.why}>{whyText(kinds, consultation)}</span>
         <UrgencyName urgency={urgency} />
         <strong>{patient_name}</strong>
-        {kinds.includes('exam') && assessment && <UrgencyMark summary={assessment} status={status} />}
+        {kinds.includes('exam') && assessment && <UrgencyMark summary={assessment} />}
         <span className={styles.title}>{title}</span>
         {isPromised && (
           <span className={styles.due} data-overdue={isOverdue}>

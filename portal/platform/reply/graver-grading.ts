@@ -3,11 +3,10 @@ import { assess } from '../../../clinical/assess.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
 import { type Exam, noFindings } from '../../../clinical/findings.ts';
-import { byGravity, isAtLeast, type Summary, type Urgency } from '../../../clinical/outcome.ts';
+import { byGravity, isAtLeast, type Summary, type Urgency, urgencyOf } from '../../../clinical/outcome.ts';
 import { type CaseFields, caseOf } from '../../../contract/case-of.ts';
-import type { ConsultationDetail, ConsultationStatus } from '../../../contract/schemas/consultation.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
-import { caseUrgency } from '../../../contract/urgency.ts';
 
 /** The eyes of which the grading says anything. */
 export const gradedEyes = ({ eyes: graded }: Exam): Eye[] =>
@@ -48,13 +47,12 @@ const loudestFirst: readonly Urgency[] = ['urgent', 'caution', 'calm'];
 export function graverGrading(
   clinicalCase: ClinicalCase,
   replies: readonly Pick<Reply, 'replyId' | 'replyDoctorName' | 'grading'>[],
-  status: ConsultationStatus,
   today: Day,
 ): GraverGrading | undefined {
   const graver = replies.flatMap(({ replyId, replyDoctorName: author, grading }) =>
     grading ? graverEyes(clinicalCase, grading, today).map((summary) => ({ replyId, author, summary })) : [],
   );
-  const rank = ({ summary }: GraverGrading) => loudestFirst.indexOf(caseUrgency(summary, status, today));
+  const rank = ({ summary }: GraverGrading) => loudestFirst.indexOf(urgencyOf(summary, today));
   const [first, ...rest] = graver.toSorted(
     (one, other) => rank(one) - rank(other) || byGravity(one.summary, other.summary),
   );

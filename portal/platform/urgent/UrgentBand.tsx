@@ -39,12 +39,12 @@ export function UrgentBand() {
       </header>
       {freshness}
       <ul aria-busy={isFormer} inert={isFormer}>
-        {results.slice(0, shown).map(({ id, patient_name, patient_birthday, title, status, assessment }) => (
+        {results.slice(0, shown).map(({ id, patient_name, patient_birthday, title, assessment }) => (
           <li key={id}>
             <Link to={pages.platformConsultation(id)}>
               <strong>{patient_name}</strong>
               <span className={styles.age}>{ageText(patient_birthday, today)}</span>
-              {assessment && <UrgencyMark summary={assessment} status={status} />}
+              {assessment && <UrgencyMark summary={assessment} />}
               <span className={styles.title}>{title}</span>
             </Link>
           </li>

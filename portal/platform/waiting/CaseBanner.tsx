@@ -30,7 +30,8 @@ export const isAsked = ({ consultationStatus, invitations }: ConsultationDetail,
 /** What a banner of the case is about: the first that holds. */
 export function bannerOf(detail: ConsultationDetail, doctorId: number | null) {
   if (detail.restrictedOn) return 'restricted';
-  if (detail.alarm && !detail.alarm.acknowledgedBy) return 'alarm';
+  const { alarm } = detail.standing;
+  if (alarm && !alarm.acknowledgedBy) return 'alarm';
   if (detail.isPubDoctorActive === false && detail.consultationStatus === 0) return 'initiatorGone';
   return isAsked(detail, doctorId) ? 'invitation' : undefined;
 }
@@ -67,7 +68,7 @@ function AlarmBanner({ detail, onChanged }: Props) {
       <div className={styles.words}>
         <h2 id="alarm">急症提醒：检查所见须立即治疗或转诊</h2>
         <p>
-          {beijingMinute(detail.alarm!.raisedAt)} 发出，还没有医生处理。
+          {beijingMinute(detail.standing.alarm!.raisedAt)} 发出，还没有医生处理。
           {!isOwn
             ? '回复意见也算处理；处理后不再提醒，并通知发起医生。'
             : waitsInVain(detail)
@@ -89,7 +90,7 @@ function AlarmBanner({ detail, onChanged }: Props) {
             note="例如：已电话联系，今晚治疗。处理后不再提醒，并通知其他医生。"
             missing="请写明怎样处理"
             maxLength={limits.declineReasonMaxLength}
-            act={() => acknowledgeAlarm(detail.id)}
+            act={(word) => acknowledgeAlarm(detail.childId, word)}
             done="已记下由您处理"
             onDone={onChanged}
             onClose={acting.close}

@@ -1,12 +1,7 @@
-import { Button } from 'antd';
-import { useState } from 'react';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { awayText, doctorTexts } from '../../../contract/doctor-texts.ts';
 import type { WaitingCase } from '../../../contract/schemas/todo.ts';
 import { invitationStateNames, urgencyTexts, waitingTexts as words } from '../../../contract/waiting-texts.ts';
-import { reasonOf } from '../../api/call.ts';
-import { acknowledgeAlarm } from '../../api/waiting.ts';
-import { useApp } from '../../ui/app.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { useNow, useToday } from '../today.ts';
 import { AccountGone } from './AccountGone.tsx';
@@ -14,10 +9,10 @@ import { durationText, timeLeft } from './duration.ts';
 import marks from './waiting.module.css';
 import styles from './WaitingList.module.css';
 
-type Props = { waiting: WaitingCase; onChange: () => Promise<unknown> };
+type Props = { waiting: WaitingCase };
 
 /** Who waits for whom, since when and until when. */
-export function WaitingCard({ waiting, onChange }: Props) {
+export function WaitingCard({ waiting }: Props) {
   const {
     consultationId,
     urgency,
@@ -50,7 +45,6 @@ export function WaitingCard({ waiting, onChange }: Props) {
             )}
           </p>
         </header>
-        {waiting.hasAlarm && <AlarmBand waiting={waiting} onChange={onChange} />}
         <p className={styles.from}>
           {initiatorName} 发起于 <Moment at={proposedAt} />
           {!isAnswered && `，已等 ${durationText(Date.parse(proposedAt), now)}`}
@@ -76,33 +70,5 @@ export function WaitingCard({ waiting, onChange }: Props) {
         </ul>
       </article>
     </li>
-  );
-}
-
-function AlarmBand({ waiting: { consultationId, isOwn }, onChange }: Props) {
-  const { message } = useApp();
-  const [isBusy, setBusy] = useState(false);
-  const acknowledge = async () => {
-    setBusy(true);
-    try {
-      await acknowledgeAlarm(consultationId);
-      message.success(words.acknowledged);
-    } catch (error) {
-      message.error(`${words.acknowledgeFailed}：${reasonOf(error)}`);
-    }
-    await onChange().catch(() => undefined);
-    setBusy(false);
-  };
-  return (
-    <div className={styles.alarm}>
-      <strong>{words.alarm}</strong>
-      {isOwn ? (
-        words.alarmOwn
-      ) : (
-        <Button loading={isBusy} aria-label={`${words.acknowledge}（会诊 ${consultationId}）`} onClick={acknowledge}>
-          {words.acknowledge}
-        </Button>
-      )}
-    </div>
   );
 }

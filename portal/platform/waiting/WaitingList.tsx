@@ -27,7 +27,7 @@ export default function WaitingList() {
               </p>
               <ul className={styles.list}>
                 {results.map((one: WaitingCase) => (
-                  <WaitingCard key={one.consultationId} waiting={one} onChange={() => waiting.mutate()} />
+                  <WaitingCard key={one.consultationId} waiting={one} />
                 ))}
               </ul>
             </>

@@ -7,10 +7,9 @@ import { rulesVersion } from '../../../clinical/rules-version.ts';
 import { caseOf } from '../../../contract/case-of.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { findChild } from '../../child/course-store.ts';
-import { refreshStale } from '../../child/follow-up-store.ts';
 import { listFollowUp } from '../../child/list-store.ts';
 import { remindFollowUps } from '../../child/reminder-store.ts';
-import { assessStale } from '../../consultation/assessment-store.ts';
+import { judgeStale } from '../../child/standing-store.ts';
 import { loadFormerRules } from '../../testing/former-rules.ts';
 import { emptyDatabase, type ScratchDatabase } from '../../testing/scratch-databases.ts';
 import { migrate } from '../migrate.ts';
@@ -24,7 +23,7 @@ let before: Kept[];
 let told: unknown;
 const notified = async () => [
   await database.db.selectFrom('notification').select('id').execute(),
-  await database.db.selectFrom('alarm').selectAll().orderBy('id').execute(),
+  await database.db.selectFrom('alarm').select(['id', 'raised_at']).orderBy('id').execute(),
 ];
 
 beforeAll(async () => {
@@ -33,9 +32,6 @@ beforeAll(async () => {
   await loadFormerRules(db);
   // Where the rules are still those of the data, as if they were others.
   await sql`update child set rules_version = '2026.11.1' where rules_version = ${rulesVersion}`.execute(db);
-  await sql`update consultation_findings set rules_version = '2026.11.1' where rules_version = ${rulesVersion}`.execute(
-    db,
-  );
   before = (
     await sql<Kept>`select id, hospital_id as "hospitalId", doctor_id as "doctorId", summary, not watched as died
       from child where summary is not null and deleted_at is null order by id`.execute(db)
@@ -44,8 +40,7 @@ beforeAll(async () => {
   await remindFollowUps(db);
   told = await notified();
   await migrate(db);
-  await assessStale(db);
-  await refreshStale(db);
+  await judgeStale(db);
 });
 afterAll(() => database.close());
 
@@ -84,11 +79,13 @@ test('whom the new rules judge more strictly stands in the list with the old and
 });
 
 test('what the former rules said of each child stays readable with their version and the day', async () => {
-  const { rows } = await sql<{ id: number; former: object }>`
-    select id, former from child where former is not null order by id`.execute(database.db);
-  const on = dayInShanghai(new Date());
+  const { rows } = await sql<{ id: number; summary: object; version: string; isBefore: boolean }>`
+    select distinct on (child_id) child_id as id, summary, rules_version as version,
+      judged_on < (now() at time zone 'Asia/Shanghai')::date as "isBefore" from child_judgement order by child_id, judged_on`.execute(
+    database.db,
+  );
   expect(rows).toEqual(
-    before.map(({ id, summary }) => ({ id, former: { summary, rulesVersion: expect.stringMatching(/^2026/), on } })),
+    before.map(({ id, summary }) => ({ id, summary, version: expect.stringMatching(/^2026/), isBefore: true })),
   );
 });
 

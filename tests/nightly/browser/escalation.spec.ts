@@ -88,7 +88,7 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
       return page;
     };
     const detailFor = async ({ call }: DoctorPage) => (await call<ConsultationDetail>(detailPath(id))).rmObject;
-    expect(await detailFor(initiator)).toMatchObject({ urgency: 2, alarm: { acknowledgedAt: null } });
+    expect(await detailFor(initiator)).toMatchObject({ urgency: 2, standing: { alarm: { acknowledgedAt: null } } });
     const { rmObject: unseen } = await invited.call<RepliesNotRead>(apiPaths.replyNotRead);
     expect(unseen.invitations).toEqual([id]);
     const subjectsTo = (who: keyof typeof names) => mailbox.to(mailOf(who)).map(({ subject }) => subject);
@@ -140,15 +140,15 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     await coordinator.page.goto(pages.platformWaiting);
     await coordinator.page.getByRole('button', { name: waitingTexts.acknowledge }).click();
     await expect(coordinator.page.getByText(waitingTexts.none)).toBeVisible();
-    const { invitations, alarm } = await detailFor(await as('initiator'));
+    const { invitations, standing } = await detailFor(await as('initiator'));
     expect(invitations.map(({ state }) => state)).toEqual(['declined', 'answered']);
-    expect(alarm).toMatchObject({ acknowledgedBy: { doctorName: names.coordinator } });
+    expect(standing.alarm).toMatchObject({ acknowledgedBy: { doctorName: names.coordinator } });
 
     const told: Record<keyof typeof names, NotificationKind[]> = {
       initiator: ['declined', 'reply', 'acknowledged'],
       invited: ['urgentInvitation', 'alarm', 'alarm', 'reminder', 'reply'],
       substitute: ['urgentInvitation', 'alarm', 'alarm', 'reminder'],
-      coordinator: ['alarmWaiting'],
+      coordinator: ['alarm'],
     };
     for (const [who, kinds] of Object.entries(told) as [keyof typeof names, NotificationKind[]][])
       await expect

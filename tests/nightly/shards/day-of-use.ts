@@ -1,11 +1,10 @@
 import { relative } from 'node:path';
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely';
 import { fillPath } from '../../../contract/paths.ts';
-import { refreshStale } from '../../../server/child/follow-up-store.ts';
+import { judgeStale } from '../../../server/child/standing-store.ts';
 import { remindFollowUps } from '../../../server/child/reminder-store.ts';
 import { findExpired } from '../../../server/child/rights-store.ts';
 import { endClosedAccess } from '../../../server/consultation/access-end-store.ts';
-import { assessStale } from '../../../server/consultation/assessment-store.ts';
 import { askOutcomes } from '../../../server/consultation/outcome-store.ts';
 import type { Db } from '../../../server/database/row-types.ts';
 import { alertDue } from '../../../server/escalation/alarm-store.ts';
@@ -74,8 +73,7 @@ async function callEverything(server: TestServer): Promise<void> {
 /** What the server does by itself. */
 async function workByItself({ db, services, config }: TestServer): Promise<void> {
   await endClosedAccess(db, 0);
-  await assessStale(db);
-  await refreshStale(db);
+  await judgeStale(db);
   await findExpired(db, config.retentionYears, new Date());
   await alertDue(db, new Date());
   await remindDue(db, new Date());
