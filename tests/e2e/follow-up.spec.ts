@@ -59,9 +59,9 @@ async function stateOutcome(page: Page, treatedOn: Day, examDate: Day): Promise<
     await choose(eye(page, one).getByRole('radiogroup', { name: '检查情况' }), '看清');
     await choose(eye(page, one).getByRole('radiogroup', { name: '分期' }), '2 期');
   }
-  await choose(page.getByRole('radiogroup', { name: outcomeTexts.care, exact: true }), careNames.given);
-  await page.getByRole('button', { name: /^＋ 治疗/ }).click();
-  await treat(page, treatedOn);
+  // Who treated has stated it.
+  await expect(page.getByRole('radio', { name: careNames.given })).toBeChecked();
+  await expect(page.getByRole('group', { name: '第 1 次治疗' }).getByLabel('治疗日期')).toHaveValue(treatedOn);
   await page.getByLabel(outcomeTexts.treatedAt).fill('省儿童医院');
   await page.getByRole('main').getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText(outcomeTexts.saved)).toBeVisible();
@@ -148,7 +148,7 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await expect(page.getByRole('heading', { name: /双眼须治疗（72 小时内）/ })).toContainText(dayText(on(24)));
     await expect(page.getByRole('img', { name: /^ROP 分期：.*3 期/ })).toBeVisible();
 
-    await page.getByRole('button', { name: referralTexts.title }).click();
+    await page.getByRole('button', { name: referralTexts.title, exact: true }).click();
     const referring = page.getByRole('dialog', { name: `${referralTexts.title}：${name}` });
     await expect(referring.getByText('需要能做“ROP 激光或注药”的医院')).toBeVisible();
     await referring.getByRole('combobox').click();
@@ -212,7 +212,7 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await expect(page.getByText(followUpTexts.none.overdue)).toBeVisible();
 
     await page.goto(pages.platformChild(childId));
-    await page.getByRole('button', { name: referralTexts.title }).click();
+    await page.getByRole('button', { name: referralTexts.title, exact: true }).click();
     const asked = page.getByRole('dialog', { name: `${referralTexts.title}：${name}` });
     await choose(asked.getByRole('radiogroup', { name: referralTexts.purpose }), purposeNames.followUp);
     await asked.getByRole('combobox').click();
