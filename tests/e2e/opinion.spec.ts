@@ -14,7 +14,7 @@ test('an opinion is looked at, issued and opened on a phone, and anybody hears b
   const { page } = initiator;
   const id = await propose(initiator, [invited], fresh('意见书'));
   await page.goto(pages.platformConsultation(id));
-  await page.getByText('导出', { exact: true }).tap();
+  await page.getByRole('button', { name: '导出', exact: true }).tap();
   await page.getByRole('button', { name: '会诊意见书' }).tap();
   const part = page.getByRole('dialog', { name: '会诊意见书' });
   await expect(part.getByText('还没有出具过意见书')).toBeVisible();

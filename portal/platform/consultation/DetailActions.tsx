@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fhirTexts } from '../../../contract/fhir-texts.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
@@ -92,29 +92,28 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
 /** Everything with which a case leaves the page: on paper, as a signed opinion, for another system. */
 function ExportMenu({ detail }: { detail: ConsultationDetail }) {
   const { id } = detail;
-  const menu = useRef<HTMLDetailsElement>(null);
+  const [open, setOpen] = useState(false);
   const { busy: isPrinting, print } = usePrint(detail);
   const { isTaking, save } = useFhirExport({ fileName: fhirTexts.caseFileName(id), take: () => caseDocument(id) });
   const opinions = useHistoryStep('opinions');
-  const close = () => {
-    if (menu.current) menu.current.open = false;
-  };
   const choose = (act: () => unknown) => () => {
-    close();
+    setOpen(false);
     act();
   };
   return (
     <>
-      <details
-        ref={menu}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what comes up from the buttons within closes it */}
+      <div
         className={styles.menu}
-        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
-        onKeyDown={({ key }) => key === 'Escape' && close()}
+        onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
       >
-        <summary className="ant-btn ant-btn-default">导出</summary>
-        <ul>
+        <Button aria-expanded={open} loading={isPrinting || isTaking} onClick={() => setOpen(!open)}>
+          导出
+        </Button>
+        <ul hidden={!open}>
           <li>
-            <Button type="text" block loading={isPrinting} onClick={choose(print)}>
+            <Button type="text" block onClick={choose(print)}>
               打印
             </Button>
           </li>
@@ -124,12 +123,12 @@ function ExportMenu({ detail }: { detail: ConsultationDetail }) {
             </Button>
           </li>
           <li>
-            <Button type="text" block loading={isTaking} title={fhirTexts.caseNote} onClick={choose(save)}>
+            <Button type="text" block title={fhirTexts.caseNote} onClick={choose(save)}>
               {fhirTexts.exportCase}
             </Button>
           </li>
         </ul>
-      </details>
+      </div>
       <Suspense>{opinions.value !== undefined && <Opinions detail={detail} onClose={opinions.close} />}</Suspense>
     </>
   );

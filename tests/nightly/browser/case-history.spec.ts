@@ -94,7 +94,7 @@ test('what changed in a case is told, compared and printed', async ({ doctor }) 
     });
     await wide.addInitScript('window.print = () => { window.printed = true }');
     await wide.goto(pages.platformConsultation(id), { waitUntil: 'networkidle' });
-    await wide.getByText('导出', { exact: true }).click();
+    await wide.getByRole('button', { name: '导出', exact: true }).click();
     await expect(wide.getByRole('button', { name: '打印', exact: true })).toBeVisible();
     expect(await printed()).toContain('修改记录没有打印');
     expect(asked).toBe(0);
