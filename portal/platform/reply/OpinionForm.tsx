@@ -40,6 +40,8 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
   const { message } = useApp();
   const [fault, setFault] = useState('');
   const [saving, setSaving] = useState(false);
+  // Once a click or key is over: a box that grows beneath the pointer would lose the click.
+  const [isUsed, setUsed] = useState(false);
   const { opinion, version, begunAt, restored, files, write, take, keepOver, startAnew, dropDraft, askGiveUp } =
     useOpinion({
       ...props,
@@ -73,6 +75,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
       const written = { content: opinion.content, grading: exam ?? (stored?.grading ? null : undefined) };
       const answer = await send(written);
       message.success(props.sent);
+      setUsed(false);
       if (stored === undefined) startAnew();
       else dropDraft();
       await onSent(written, answer);
@@ -98,7 +101,9 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
       id="reply"
       title="我的意见"
       onScreenOnly
-      data-written={opinion.content !== '' || opinion.grading !== undefined}
+      data-written={isUsed || opinion.content !== '' || opinion.grading !== undefined}
+      onClick={() => setUsed(true)}
+      onKeyUp={() => setUsed(true)}
       onKeyDownCapture={sendByKey}
     >
       <DraftNotice restored={restored} onGiveUp={askGiveUp} />
