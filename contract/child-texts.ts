@@ -10,7 +10,6 @@ export const childTexts = {
   editedSince: '这份档案在您打开之后被修改过，您的修改还没有保存',
   doctorElsewhere: '负责医生应为本院在职医生',
   examEmpty: '请至少填写一次检查或一次治疗',
-  examWithPictures: '图片请在会诊中上传',
   contactUnknown: '请选择联系结果',
   lostTooSoon: '最近一次检查或联系上之后，至少三次未联系上才能记为失访',
   refusalNote: '请写明拒绝了什么、由谁签字',

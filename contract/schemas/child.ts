@@ -136,7 +136,13 @@ export type StatementContent = z.infer<typeof statementContent>;
 
 /** What was written down of a child outside of cases, by its kind. */
 export const entryContents = {
-  exam: z.object({ findings, weightKg: z.number().nullable(), note: z.string() }),
+  /** `pictures`: paths of uploads; the tags of `findings` say what they show. */
+  exam: z.object({
+    findings,
+    weightKg: z.number().nullable(),
+    note: z.string(),
+    pictures: z.array(z.string()).optional(),
+  }),
   contact: contactContent,
   statement: statementContent,
   /** `request`: of a correction that the guardian asked for. */
@@ -283,10 +289,11 @@ const replacesId = idField().optional();
 /** That the same person was asked once more. */
 const confirmed = z.literal('1').optional();
 
-/** `findings` as a consultation's, without pictures. `replacesId`: the entry that this one corrects. */
+/** `findings` and `imageUrl` as a consultation's. `replacesId`: the entry that this one corrects. */
 export const childExamBody = z.strictObject({
   childId: idField(),
   findings: requiredFindingsField(childTexts.examEmpty),
+  imageUrl: consultationSaveBody.shape.imageUrl,
   weightKg: absentOr(
     z
       .string(childTexts.weightInvalid)

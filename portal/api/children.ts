@@ -66,6 +66,7 @@ export const updateChild = (id: number, versionNo: number | undefined, form: Chi
 
 type ExamForm = {
   findings: Findings;
+  imageUrl?: readonly string[] | undefined;
   weightKg?: string | undefined;
   note?: string | undefined;
   replacesId?: number | undefined;

@@ -15,7 +15,9 @@ import {
   today,
   weekly,
 } from '../testing/children.ts';
-import type { Fields } from '../testing/consultations.ts';
+import { refusalTexts } from '../../contract/texts.ts';
+import { type Fields, uploadPicture } from '../testing/consultations.ts';
+import { addDoctor, type Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 
 /** Of the lists. */
@@ -168,7 +170,7 @@ onServer((current) => {
     ]);
   });
 
-  test('an exam before birth, in the future, with pictures or of nothing is refused', async () => {
+  test('an exam before birth, in the future, with a tag on no picture of it, or of nothing is refused', async () => {
     const { initiator, childId } = await aChild();
     for (const findings of [
       examined(daysAgo(71), mild),
@@ -179,6 +181,25 @@ onServer((current) => {
       `{"version":2,"exams":[],"images":[{"attachmentLocate":"/upload/images/${'0'.repeat(32)}.png","eye":"OD"}]}`,
     ])
       expect(await addExam(current(), initiator, childId, findings)).toMatchObject({ statusCode: 400 });
+  });
+
+  test('security 53: pictures of an exam at the bedside are seen by who reads the course, and stay with a correction', async () => {
+    const { initiator, colleague, invited, childId } = await aChild();
+    const stranger = await addDoctor(current());
+    const path = await uploadPicture(current(), colleague);
+    const tagged = { ...JSON.parse(examined(today(), mild)), images: [{ attachmentLocate: path, eye: 'OD' }] };
+    const add = (who: Person, fields: Fields = {}) =>
+      addExam(current(), who, childId, JSON.stringify(tagged), { imageUrl: [path], ...fields });
+    expect(await add(initiator)).toMatchObject({ errMsg: refusalTexts.foreignImage });
+    const { entryId } = (await add(colleague)).rmObject;
+    const isSeen = async (who: Person) =>
+      (await current().app.inject({ url: path, headers: { cookie: who.cookie } })).statusCode === 200;
+    for (const who of [initiator, colleague, invited]) expect(await isSeen(who)).toBe(true);
+    expect(await isSeen(stranger)).toBe(false);
+    expect(await add(initiator, { replacesId: entryId, note: '改' })).toMatchObject({ status: 'OK' });
+    const { entries } = await readChild(current(), invited, childId);
+    expect(entries.at(-1)).toMatchObject({ content: { pictures: [path], findings: { images: [{ eye: 'OD' }] } } });
+    expect(await isSeen(invited)).toBe(true);
   });
 
   test('a call is written down beside the child, and one who died is followed no longer', async () => {

@@ -93,3 +93,13 @@ export async function isWrittenBy(tx: Tx, entryId: number, hospitalId: number): 
     where entry.id = ${entryId} and doctor.hospital_id = ${hospitalId}`.execute(tx);
   return rows.length > 0;
 }
+
+/** The pictures of an exam that was written down beside the cases. */
+export async function picturesOf(tx: Tx, entryId: number): Promise<string[]> {
+  const { content } = await tx
+    .selectFrom('child_entry')
+    .select('content')
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow();
+  return (content as EntryContent<'exam'>).pictures ?? [];
+}

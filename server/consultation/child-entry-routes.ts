@@ -8,7 +8,7 @@ import type { EntryKind } from '../../contract/schemas/child.ts';
 import * as shape from '../../contract/schemas/child.ts';
 import { absent, refuse } from '../answers.ts';
 import { type LockedChild, lockOwnChild, lockToRecord } from '../child/child-store.ts';
-import { addEntry, isWrittenBy, standingKind } from '../child/entry-store.ts';
+import { addEntry, isWrittenBy, picturesOf, standingKind } from '../child/entry-store.ts';
 import { isEnded, settleChildren } from '../child/standing-store.ts';
 import { requireConfirmed, requirePossibleStatement, requireReasonOf } from '../child/rules.ts';
 import { addUnsaid, requireRoomForWord, requireTried } from '../child/statement-store.ts';
@@ -18,6 +18,8 @@ import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
+import { claimImages } from '../upload/upload-store.ts';
+import { requirePictures } from './rules.ts';
 
 type Saved = { childId: number; entryId: number };
 
@@ -61,15 +63,15 @@ const once = {
 export const childExam = route({
   path: apiPaths.childExam,
   access: { audience: 'doctor', audited: { action: 'child.addExam', idField: 'childId' }, once },
-  summary: '不经会诊，为本院的或转来治疗的患儿补记检查或治疗，或更正一条记录。',
+  summary: '不经会诊，为本院的或转来治疗的患儿补记检查（可带图片 imageUrl）或治疗，或更正一条记录。',
   body: shape.childExamBody,
   answer: shape.entrySaved,
   async handle({ change, actor, body }) {
-    const { childId, findings: sent, weightKg = null, note, replacesId, confirmed } = body;
+    const { childId, findings: sent, imageUrl, weightKg = null, note, replacesId, confirmed } = body;
     const doctor = requireDoctor(actor);
     const { findings, statements } = apart(asVersion2(sent!));
     if (findings.exams.length + findings.treatments.length === 0) throw refuse.invalid(childTexts.examEmpty);
-    if (findings.images.length > 0) throw refuse.invalid(childTexts.examWithPictures);
+    const pictures = requirePictures(imageUrl, findings.images);
     const add = async (tx: Tx, child: LockedChild) => {
       const { patientBirthday: birthday, embryoAge: weeks, embryoAgeDay: days } = child;
       const refusal =
@@ -80,8 +82,12 @@ export const childExam = route({
       if (child.hospitalId !== doctor.hospitalId)
         await requireOfTreating(tx, replacesId, statements, doctor.hospitalId);
       await addUnsaid(tx, child, statements, { ...doctor, at: new Date(), confirmed });
-      const content = { findings, weightKg, note };
+      const content = { findings, weightKg, note, ...(pictures.length > 0 && { pictures }) };
       const entryId = await addEntry(tx, child, doctor.doctorId, { kind: 'exam', content, replacesId });
+      // Those of the exam that is corrected go on belonging to it.
+      const before = replacesId === undefined ? [] : await picturesOf(tx, replacesId);
+      const paths = pictures.filter((path) => !before.includes(path));
+      await claimImages(tx, { paths, uploaderId: doctor.userId, kind: 'childEntry', id: entryId });
       await countTreatments(tx, childId, doctor.hospitalId, findings.treatments);
       return entryId;
     };

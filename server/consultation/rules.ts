@@ -25,22 +25,28 @@ import { isEmptyRichText, sanitiseRichText } from '../rich-text.ts';
 export function cleanFields<Fields extends ConsultationFields>(fields: Fields): Fields {
   const consultationDesc = sanitiseRichText(fields.consultationDesc);
   if (isEmptyRichText(consultationDesc)) throw refuse.invalid(texts.fieldRequired);
-  const imageUrl = [...new Set(fields.imageUrl)];
-  if (imageUrl.length > limits.attachmentsMax) throw refuse.invalid(refusalTexts.tooManyAttachments);
+  const imageUrl = requirePictures(fields.imageUrl, fields.findings?.images ?? []);
   requireSound({ ...fields, imageUrl });
   return { ...fields, consultationDesc, imageUrl };
 }
 
-/** @throws 400 for findings on a day before birth or still to come, and for a tag on a picture that is no attachment */
+/** Attached pictures, each once. @throws 400 where there are too many, and for a tag on a picture that is not among them */
+export function requirePictures(paths: readonly string[], tags: Findings['images']): string[] {
+  const pictures = [...new Set(paths)];
+  if (pictures.length > limits.attachmentsMax) throw refuse.invalid(refusalTexts.tooManyAttachments);
+  if (tags.some(({ attachmentLocate }) => !pictures.includes(attachmentLocate)))
+    throw refuse.invalid(findingsTexts.imageForeign);
+  return pictures;
+}
+
+/** @throws 400 for findings on a day before birth or still to come */
 function requireSound(fields: ConsultationFields): void {
-  const { findings, patientBirthday, imageUrl } = fields;
+  const { findings, patientBirthday } = fields;
   if (!findings) return;
   const sent = asVersion2(findings);
   requirePossible(sent, patientBirthday);
   const refusal = nextDayRefusal(caseOf({ ...fields, findings: sent }));
   if (refusal) throw refuse.invalid(refusal);
-  if (findings.images.some((image) => !imageUrl.includes(image.attachmentLocate)))
-    throw refuse.invalid(findingsTexts.imageForeign);
 }
 
 /**

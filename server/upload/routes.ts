@@ -183,11 +183,12 @@ export async function maySee(
   }
   if (upload.claimKind === 'consultation' || upload.claimKind === 'childEntry') {
     if (!actor?.doctorId || !actor.hospitalId) return undefined;
+    const { doctorId, hospitalId } = actor;
     const isOwn =
       upload.claimKind === 'consultation'
-        ? await isShownTo(db, upload.name, actor.doctorId)
-        : await isOfChildOf(db, upload.claimId!, actor.hospitalId);
-    return isOwn || (await isSentAlong(db, upload.name, actor.hospitalId)) ? 'private' : undefined;
+        ? await isShownTo(db, upload.name, doctorId)
+        : await isOfChildOf(db, upload.claimId!, { doctorId, hospitalId });
+    return isOwn || (await isSentAlong(db, upload.name, hospitalId)) ? 'private' : undefined;
   }
   if (upload.claimKind === 'avatar') return actor ? 'private' : undefined;
   if (upload.claimKind === null && actor?.id === upload.uploaderId) return 'private';

@@ -7,7 +7,7 @@ import { refuse } from '../answers.ts';
 import { selectOwnCases } from '../database/own-cases-store.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
 import type { ClaimKind, Db, Tx } from '../database/row-types.ts';
-import { isPictureSentTo } from '../database/sendings-store.ts';
+import { isPictureSentTo, isSentTo } from '../database/sendings-store.ts';
 
 /** 128 random bits in hexadecimal, with the ending of what was stored. */
 export const uploadName = /^[0-9a-f]{32}\.(?:jpg|png)$/;
@@ -184,17 +184,24 @@ export async function isShownTo(db: Db, uploadName: string, doctorId: number): P
   return row !== undefined;
 }
 
-/** Whether an upload is of what was written down of a child whose record the hospital keeps. */
-export async function isOfChildOf(db: Db, entryId: number, hospitalId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('child_entry')
-    .innerJoin('child', 'child.id', 'child_entry.child_id')
-    .select('child.id')
-    .where('child_entry.id', '=', entryId)
-    .where('child.hospital_id', '=', hospitalId)
-    .where('child.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Whether an upload is of what was written down of a child: of an exam for all who may read its course, else for the
+ * hospital that keeps the record alone.
+ */
+export async function isOfChildOf(
+  db: Db,
+  entryId: number,
+  { doctorId, hospitalId }: { doctorId: number; hospitalId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from child_entry as entry join child on child.id = entry.child_id
+    where entry.id = ${entryId} and child.deleted_at is null and (child.hospital_id = ${hospitalId}
+      or entry.kind = 'exam' and (${isSentTo(sql.ref('child.id'), hospitalId)} or exists (
+        select from patient join consultation on consultation.patient_id = patient.id
+        join consultation_doctor as own on own.consultation_id = consultation.id
+        where patient.child_id = child.id and consultation.deleted_at is null
+          and own.doctor_id = ${doctorId} and own.deleted_at is null)))`.execute(db);
+  return rows.length > 0;
 }
 
 /** Whether an upload was sent to a hospital with a child, and may still be opened there. */

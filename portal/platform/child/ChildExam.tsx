@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd';
+import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
 import { diseases, examOfDisease } from '../../../contract/diseases.ts';
@@ -6,12 +7,16 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { addChildExam } from '../../api/children.ts';
+import type { DraftFiles } from '../../shell/draft.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { ClinicalSection } from '../consultation/ClinicalSection.tsx';
 import { type ConsultationValues, findingsOf, identityValues, rules } from '../consultation/consultation-values.ts';
 import { draftOf } from '../findings/exam-draft.ts';
 import { treatmentDraftOf } from '../findings/treatment-draft.ts';
+import { AttachmentsField } from '../images/AttachmentsField.tsx';
+import { tagDrafts } from '../images/image-tags.ts';
+import type { Upload } from '../images/picture-upload.ts';
 import { Section } from '../Section.tsx';
 import { nextExam } from './next-exam.ts';
 import { OwnChildPage } from './OwnChildPage.tsx';
@@ -31,15 +36,31 @@ export default function ChildExam() {
 
 type Values = Pick<
   ConsultationValues,
-  'patientName' | 'patientSex' | 'patientBirthday' | 'embryoAge' | 'embryoAgeDay' | 'diseaseId' | 'exams' | 'treatments'
+  | 'patientName'
+  | 'patientSex'
+  | 'patientBirthday'
+  | 'embryoAge'
+  | 'embryoAgeDay'
+  | 'diseaseId'
+  | 'exams'
+  | 'treatments'
+  | 'imageUrl'
+  | 'imageTags'
 > & {
   weightKg?: string;
   note?: string;
 };
-const hidden = ['patientBirthday', 'embryoAge', 'embryoAgeDay', 'diseaseId'] as const;
+const hidden = ['patientName', 'patientSex', 'patientBirthday', 'embryoAge', 'embryoAgeDay', 'diseaseId'] as const;
+
+/** The form keeps no draft, and no files. */
+const notKept: DraftFiles = { keep: async () => undefined, forget: () => undefined, list: async () => [] };
 
 function ExamForm({ child, entryId }: { child: Child; entryId: number | undefined }) {
   const today = useToday();
+  const uploads = useRef<readonly Upload[]>([]);
+  const noteUploads = useCallback((current: readonly Upload[]) => {
+    uploads.current = current;
+  }, []);
   const entry = child.entries.find(({ id }) => id === entryId);
   const corrected = entry?.kind === 'exam' && !entry.isReplaced ? entry : undefined;
   if (entryId !== undefined && !corrected) return <NotFound home={pages.platformChild(child.id)} />;
@@ -52,6 +73,8 @@ function ExamForm({ child, entryId }: { child: Child; entryId: number | undefine
     diseaseId: diseases.find(({ id }) => examOfDisease(id) === disease)?.id ?? diseases[0].id,
     exams: corrected ? corrected.content.findings.exams.map(draftOf) : [nextExam(disease ?? 'rop', last)],
     treatments: corrected ? corrected.content.findings.treatments.map(treatmentDraftOf) : [],
+    imageUrl: corrected?.content.pictures ?? [],
+    imageTags: tagDrafts(corrected?.content.findings.images ?? []),
     weightKg: corrected?.content.weightKg ? String(corrected.content.weightKg) : '',
     note: corrected?.content.note ?? '',
   };
@@ -67,9 +90,10 @@ function ExamForm({ child, entryId }: { child: Child; entryId: number | undefine
   return (
     <EditForm<Values>
       initialValues={stored}
-      save={async ({ exams = [], treatments = [], weightKg, note }) => {
-        const findings = findingsOf({ exams, treatments, patientBirthday: child.patientBirthday });
-        await addChildExam(child.id, { findings, weightKg, note, replacesId: corrected?.id });
+      save={async ({ exams = [], treatments = [], imageUrl, imageTags, weightKg, note }) => {
+        const { patientBirthday } = child;
+        const findings = findingsOf({ exams, treatments, imageUrl, imageTags, patientBirthday });
+        await addChildExam(child.id, { findings, imageUrl, weightKg, note, replacesId: corrected?.id });
       }}
       saveLabel={corrected ? '保存更正' : '保存'}
       done={{ to: pages.platformChild(child.id), text: words.examSaved }}
@@ -83,7 +107,16 @@ function ExamForm({ child, entryId }: { child: Child; entryId: number | undefine
         </Form.Item>
       ))}
       <ClinicalSection former={former} />
-      <Section id="more" title="体重与备注">
+      <Section id="more" title="图片、体重与备注">
+        {/* Looked at as the uploads change, which is not always when the paths do. */}
+        <Form.Item
+          name="imageUrl"
+          label="图片（选填）"
+          rules={rules.uploads(() => uploads.current)}
+          validateTrigger={[]}
+        >
+          <AttachmentsField name="imageUrl" onUploads={noteUploads} files={notKept} />
+        </Form.Item>
         <Form.Item name="weightKg" label="体重（kg，选填）" rules={rules.optionalWeight}>
           <Input inputMode="decimal" suffix="kg" maxLength={7} autoComplete="off" />
         </Form.Item>

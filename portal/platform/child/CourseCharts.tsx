@@ -56,6 +56,8 @@ function optionOf(measure: Measure, child: Child): ChartOption {
     xAxis: {
       type: 'value',
       scale: true,
+      // Whole weeks.
+      minInterval: 1,
       name: '矫正胎龄（周）',
       nameLocation: 'middle',
       nameGap: 22,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChildConsultation } from '../../../contract/schemas/child.ts';
+import type { ChildConsultation, ChildEntry } from '../../../contract/schemas/child.ts';
 import { pictureRows } from './picture-rows.ts';
 
 test('pictures of the same part of the same eye stand in one row, in order of time', () => {
@@ -27,10 +27,22 @@ test('pictures of the same part of the same eye stand in one row, in order of ti
       ],
     },
   ] as unknown as ChildConsultation[];
-  expect(pictureRows({ consultations }).map(({ name, images }) => [name, ...images.map(({ path }) => path)])).toEqual([
+  const exam = (content: object) => ({ kind: 'exam', isReplaced: false, savedAt: '2026-03-10T02:00:00Z', content });
+  const entries = [
+    exam({
+      pictures: ['/e', '/f'],
+      findings: {
+        exams: [{ examDate: '2026-03-10' }],
+        images: [{ attachmentLocate: '/e', eye: 'OS', field: 'posteriorPole' }],
+      },
+    }),
+    { ...exam({ pictures: ['/g'], findings: { exams: [], images: [] } }), isReplaced: true },
+  ] as unknown as ChildEntry[];
+  expect(pictureRows({ consultations, entries }).map(({ name, images }) => [name, ...images.map(({ path }) => path)])).toEqual([
     ['右眼 鼻侧', '/a', '/b'],
     ['右眼 未注明部位', '/c'],
-    ['左眼 后极部', '/d'],
+    ['左眼 后极部', '/d', '/e'],
+    ['未注明眼别', '/f'],
   ]);
-  expect(pictureRows({ consultations })[1]!.images[0]!.label).toBe('右眼 未注明部位，2026-03-08');
+  expect(pictureRows({ consultations, entries })[1]!.images[0]!.label).toBe('右眼 未注明部位，2026-03-08');
 });
