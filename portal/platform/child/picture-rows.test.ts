@@ -38,7 +38,9 @@ test('pictures of the same part of the same eye stand in one row, in order of ti
     }),
     { ...exam({ pictures: ['/g'], findings: { exams: [], images: [] } }), isReplaced: true },
   ] as unknown as ChildEntry[];
-  expect(pictureRows({ consultations, entries }).map(({ name, images }) => [name, ...images.map(({ path }) => path)])).toEqual([
+  expect(
+    pictureRows({ consultations, entries }).map(({ name, images }) => [name, ...images.map(({ path }) => path)]),
+  ).toEqual([
     ['右眼 鼻侧', '/a', '/b'],
     ['右眼 未注明部位', '/c'],
     ['左眼 后极部', '/d', '/e'],
