@@ -70,6 +70,7 @@ export const auditActions = {
   'consultation.update': '编辑会诊',
   'consultation.updateStatus': '修改会诊状态',
   'consultation.delete': '删除会诊',
+  // Until the list of today came, which is 'child.listToday'.
   'consultation.listTodo': '查看待处理事项',
   'consultation.listWaiting': '查看本院待答复会诊',
   'consultation.answerInvitation': '答复会诊邀请',
@@ -108,6 +109,7 @@ export const auditActions = {
   'opinion.verify': '核对会诊意见书',
   'child.search': '查找患儿',
   'child.read': '查看患儿档案',
+  'child.listToday': '查看今天的患儿',
   'child.acknowledge': '处理急症提醒',
   'child.listFollowUp': '查看或查找本院患儿',
   'child.add': '新建患儿档案',

@@ -134,10 +134,8 @@ export const limits = {
   replyContentMaxLength: 50_000,
   urgencyReasonMaxLength: 200,
   declineReasonMaxLength: 200,
-  /** How many entries a doctor's list of what is to be done holds; all are counted. */
-  todoResults: 50,
-  /** And a coordinator's list of what waits. */
-  waitingResults: 100,
+  /** How many children the list of today holds; all are counted. */
+  todayResults: 50,
   notificationAddressMaxLength: 254,
   webhookNameMaxLength: 50,
   webhookUrlMaxLength: 500,

@@ -29,13 +29,13 @@ export const pages = {
   /** Whether an opinion was issued under a code: a page of the server; without one, it is typed there. */
   verify: (code?: string) => (code ? `/verify/${encodeURIComponent(code)}` : '/verify'),
 
+  /** What is to be done, of oneself and of one's hospital. */
   platformHome: '/platform/home',
+  /** The same, of the hospital. */
+  platformHospitalToday: '/platform/home?scope=hospital',
   platformConsultations: '/platform/myConsult',
   /** `diseaseId` is 1 to 5, or 0 for all of them. */
   platformConsultationsOf: (diseaseId: number) => `/platform/${diseaseId}/myconsult`,
-  platformUrgent: '/platform/urgentConsult',
-  /** The cases of one's hospital that wait for an answer, for its coordinator. */
-  platformWaiting: '/platform/waitingConsult',
   /** Channels, quiet hours, days away. */
   platformNotifications: '/platform/notifications',
   platformPropose: '/platform/proposeConsult',

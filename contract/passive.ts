@@ -19,7 +19,6 @@ export const passivePaths: ReadonlySet<string> = new Set([
   apiPaths.replyNotRead,
   apiPaths.replyEvents,
   apiPaths.consultationUrgent,
-  apiPaths.consultationTodo,
-  apiPaths.consultationWaiting,
+  apiPaths.childToday,
   apiPaths.doctorSuggest,
 ]);

@@ -137,8 +137,6 @@ export const apiPaths = {
   awaySave: '/doctor/updateAway',
   consultationList: '/consultation/getConsultationByUserId/:userId',
   consultationUrgent: '/consultation/getUrgent',
-  consultationTodo: '/consultation/getTodo',
-  consultationWaiting: '/consultation/getWaiting',
   outputNote: '/common/noteOutput',
   consultationSave: '/consultation/saveConsultation',
   consultationDetail: '/consultation/getConsultationDetail/:id',
@@ -164,6 +162,7 @@ export const apiPaths = {
   replyEvents: '/reply/events',
 
   childRead: '/child/getChild',
+  childToday: '/child/today',
   followUp: '/child/followUp',
   childAdd: '/child/add',
   childUpdate: '/child/updateChild',

@@ -124,11 +124,6 @@ export const texts = {
   backHome: '返回首页',
   consultationTeam: '会诊团队',
   platformHomeFailed: '获取平台数据失败',
-  urgent: '需要尽快处理的患儿',
-  urgentFailed: '获取紧急患儿失败',
-  urgentNone: '按已填写的检查所见，您的会诊中没有须转诊、须治疗或复查逾期的患儿。',
-  urgentDefinition:
-    '按检查所见须转诊、须治疗或复查逾期的患儿；已确诊的只列须转诊和须治疗的，已转诊的不列。未能判断而没有逾期的、没有填写检查所见的不在此列。',
   proposeConsultation: '发起会诊',
   myConsultations: '我的会诊',
   selectDoctors: '选择医生',

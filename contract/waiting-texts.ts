@@ -61,21 +61,8 @@ export const alarmDeedNames = {
 export type AlarmDeed = keyof typeof alarmDeedNames;
 export const alarmDeeds = Object.keys(alarmDeedNames) as [AlarmDeed, ...AlarmDeed[]];
 
-/** Of what a hospital's coordinator sees. */
+/** Of others who could be asked. */
 export const waitingTexts = {
-  title: '本院待答复会诊',
-  failed: '获取本院待答复会诊失败',
-  none: '本院没有等待答复的会诊',
-  definition:
-    '急症提醒在前，其次是急的和超过答复期限的；发起医生账号已停用的会诊也列在这里，直到结束。这里不显示患儿信息和病情，请联系发起医生或受邀医生。',
-  answered: '已有医生回复',
-  initiatorGone:
-    '发起医生的账号已停用，没有人能再结束这个会诊：请管理员重新启用账号，或由本院其他医生从患儿档案重新发起会诊。',
-  alarm: '有急症提醒，还没有人确认',
-  alarmOwn: '您是发起医生，请由受邀医生或其他协调员确认',
-  acknowledge: '我已知悉，已联系',
-  acknowledged: '已确认急症提醒',
-  acknowledgeFailed: '确认急症提醒失败',
   suggested: '可以再邀请',
   invite: '邀请',
 } as const;

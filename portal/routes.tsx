@@ -40,8 +40,6 @@ const AuditList = lazy(() => import('./console/audit/AuditList.tsx'));
 const PlatformLayout = lazy(() => import('./platform/PlatformLayout.tsx'));
 const PlatformHome = lazy(() => import('./platform/home/Home.tsx'));
 const ConsultationList = lazy(() => import('./platform/consultation/ConsultationList.tsx'));
-const UrgentList = lazy(() => import('./platform/urgent/UrgentList.tsx'));
-const WaitingList = lazy(() => import('./platform/waiting/WaitingList.tsx'));
 const ConsultationDetail = lazy(() => import('./platform/consultation/ConsultationDetail.tsx'));
 const ConsultationHistory = lazy(() => import('./platform/history/ConsultationHistory.tsx'));
 const ReplyHistory = lazy(() => import('./platform/history/ReplyHistory.tsx'));
@@ -88,11 +86,11 @@ export const routes = createRoutesFromElements(
         <Route path="layout" element={<Navigate to={pages.platformHome} replace />} />
         <Route path="home" handle={help('start')} element={<PlatformHome />} />
         <Route path="myConsult" handle={help('cases')} element={<ConsultationList />} />
-        <Route path="urgentConsult" handle={help('urgent')} element={<UrgentList />} />
+        {/* Messages of before the list of today lead there. */}
         <Route
           path="waitingConsult"
-          handle={help('coordinator')}
-          element={requires('hospital:coordinate', <WaitingList />)}
+          handle={help('start')}
+          element={<Navigate to={pages.platformHospitalToday} replace />}
         />
         <Route path="consultDetail/:id" handle={help('case')} element={<ConsultationDetail />} />
         <Route path="consultOutcome/:id" handle={help('outcome')} element={<OutcomePage />} />

@@ -7,6 +7,7 @@ import * as version from './article/version-routes.ts';
 import * as audit from './audit/routes.ts';
 import * as erasure from './child/erasure-routes.ts';
 import * as child from './child/routes.ts';
+import * as today from './child/today-routes.ts';
 import * as transfer from './child/transfer-routes.ts';
 import * as childEntry from './consultation/child-entry-routes.ts';
 import * as consent from './consultation/consent-routes.ts';
@@ -193,7 +194,6 @@ export const routes: AnyRoute[] = [
   statistics.platformHomeRead,
   consultationLists.consultationList,
   consultationLists.consultationUrgent,
-  consultationLists.consultationTodo,
   output.outputNote,
   consultation.consultationSave,
   consultation.consultationDetailRead,
@@ -209,7 +209,6 @@ export const routes: AnyRoute[] = [
   consent.consentWithdraw,
   invitation.invitationAnswer,
   invitation.inviteDoctors,
-  escalation.consultationWaiting,
   escalation.doctorSuggest,
   reply.replySave,
   reply.replyNotRead,
@@ -220,6 +219,7 @@ export const routes: AnyRoute[] = [
   reply.replyHistory,
   reply.replyEvents,
   child.childRead,
+  today.childToday,
   child.followUp,
   child.alarmAcknowledge,
   child.childReviewed,

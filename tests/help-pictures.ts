@@ -15,7 +15,7 @@ export type Shot = {
   open?: (page: Page) => Promise<void>;
 };
 
-const [doctor, coordinator, admin, editor] = ['yisheng01', 'yisheng04', 'admin', 'bianji'];
+const [doctor, admin, editor] = ['yisheng01', 'admin', 'bianji'];
 
 async function openFirstCase(page: Page) {
   await page.getByRole('main').locator('li a[href*="/consultDetail/"]').first().click();
@@ -86,7 +86,6 @@ const shots: Omit<Shot, 'widths'>[] = [
       await page.getByRole('heading', { name: childPageTexts.course, exact: true }).waitFor();
     },
   },
-  { name: 'coordinator', path: pages.platformWaiting, as: coordinator },
   { name: 'security', path: pages.platformSecurity, as: doctor },
   { name: 'articles', path: pages.consoleArticles, as: editor },
   { name: 'article-edit', path: pages.consoleArticleUpdate(1), as: editor },

@@ -6,6 +6,7 @@ import { apiBase } from '../../contract/paths.ts';
 import type { Conflict, Envelope, Failure, RefusedOnes } from '../../contract/schemas/envelope.ts';
 import type { Challenge } from '../../contract/schemas/sign-in.ts';
 import { isAttended, noteUse } from './attended.ts';
+import { noteServerTime } from './server-clock.ts';
 import { withSubmitKey } from './submit-keys.ts';
 
 /** A call that did not end well. `status` is the HTTP status, 0 when no answer came; `errMsg` may be shown to a person. */
@@ -176,6 +177,7 @@ async function sendForm<Value>(
       const timedOut = error.cause instanceof Error && /timeout|abort/i.test(error.cause.name + error.cause.message);
       throw timedOut ? timeoutError(path) : apiError(0, '', path);
     });
+  noteServerTime(answer.headers.get('date'), sentAt);
   const envelope = answer._data;
   if (answer.ok && envelope?.status === 'OK') {
     if (attended && !passivePaths.has(path)) noteUse(sentAt);

@@ -8,8 +8,13 @@ import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { RecordKind } from '../../contract/rights-texts.ts';
 import type { Child, FollowUpLine, FollowUpPage, StatementContent } from '../../contract/schemas/child.ts';
 import type { Erasures } from '../../contract/schemas/rights.ts';
+import type { Today } from '../../contract/schemas/today.ts';
 import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
+import type { TodayScope } from '../../contract/today-texts.ts';
 import { call, callFile } from './call.ts';
+
+/** Asked again and again while a page is open: a session that has ended is no reason to ask for the password. */
+export const todayOf = (scope: TodayScope) => call<Today>(apiPaths.childToday, { fields: { scope }, renew: false });
 
 export const childById = (id: number) => call<Child>(apiPaths.childRead, { fields: { id } });
 

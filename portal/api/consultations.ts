@@ -1,9 +1,8 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { ConsultationDetail, ConsultationInfo, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import type { PictureNote } from '../../contract/schemas/picture-note.ts';
-import type { ConsultationPage, ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
+import type { ConsultationPage } from '../../contract/schemas/consultation-list.ts';
 import type { Opinion, RepliesNotRead, Reply } from '../../contract/schemas/reply.ts';
-import type { Todo } from '../../contract/schemas/todo.ts';
 import type { ConsultationSort, Sorting } from '../../contract/sorting.ts';
 import type { OutputAction } from '../../contract/schemas/output.ts';
 import { call } from './call.ts';
@@ -78,14 +77,6 @@ export const consultationPage = (
   call<ConsultationPage>(fillPath(apiPaths.consultationList, { userId }), {
     fields: { diseaseId, pageSize, pageNo, ...more },
   });
-
-/** Asked again and again while a page is open: as with unread replies, a session that has ended is no reason to ask for the password. */
-export const urgentConsultations = (doctorId: number) =>
-  call<ConsultationUrgent>(apiPaths.consultationUrgent, { fields: { id: doctorId }, renew: false });
-
-/** What waits for this doctor; asked again and again, as above. */
-export const consultationTodo = (doctorId: number) =>
-  call<Todo>(apiPaths.consultationTodo, { fields: { id: doctorId }, renew: false });
 
 /** Opening a consultation marks its replies as read. */
 /** Its replies are read with it; with `seen` what else changed in it is seen, too. */

@@ -1,11 +1,6 @@
 import { apiPaths } from '../../contract/paths.ts';
 import type { Alarm, DoctorSuggested } from '../../contract/schemas/invitation.ts';
-import type { Waiting } from '../../contract/schemas/todo.ts';
 import { call } from './call.ts';
-
-/** Asked again and again while a page is open: a session that has ended is no reason to ask for the password. */
-export const waitingCases = (doctorId: number) =>
-  call<Waiting>(apiPaths.consultationWaiting, { fields: { doctorId }, renew: false });
 
 /** Others who could be asked; none where the case is in time. */
 export const suggestedDoctors = (consultationId: number, doctorId: number) =>

@@ -11,11 +11,10 @@ import { useTour } from '../shell/tour/use-tour.ts';
 import { serveWorker } from '../shell/worker.ts';
 import { lazy } from '../ui/lazy.ts';
 import { fetchAhead } from '../ui/waiting.ts';
-import { useTodo, useWatchedTodo } from './home/todo.ts';
+import { useTodayList, useWatchedToday } from './home/today-list.ts';
 import styles from './PlatformLayout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 import { RedDot, useWatchedUnread } from './unread-replies/unread-replies.tsx';
-import { useUrgent, useWatchedUrgent } from './urgent/urgent-cases.ts';
 
 const PlatformTour = lazy(() => import('./PlatformTour.tsx'));
 
@@ -62,18 +61,16 @@ export default function PlatformLayout() {
 
 /** Inside the frame, through which it could say what failed. */
 function WatchWork() {
-  useWatchedUrgent();
-  useWatchedTodo();
+  useWatchedToday();
   return null;
 }
 
 /** The tour begins by itself once it is known that no child is urgent. */
 function ShownAround() {
   const { isOn, isAsked, end } = useTour(pages.platformHome);
-  const [urgent, todo] = [useUrgent(), useTodo()];
-  const isKnown = urgent.data !== undefined && todo.data !== undefined;
-  const isCalm = urgent.data?.totalCount === 0 && !todo.entries.some(({ kinds }) => kinds.includes('alarm'));
-  return isOn && isKnown && (isAsked || isCalm) ? (
+  const { data } = useTodayList('mine');
+  const isCalm = data?.results.every(({ mark }) => mark !== 'urgent');
+  return isOn && data && (isAsked || isCalm) ? (
     <Suspense>
       <PlatformTour onEnd={end} />
     </Suspense>

@@ -8,9 +8,9 @@ const stops: TourStep[] = [
     selector: `:is(aside, main) a[href="${pages.platformPropose}"]`,
   },
   {
-    title: '待我处理',
-    text: '邀请、新回复、该写的结局都列在这里。空着就说明没有事情在等您。',
-    selector: '#todo',
+    title: '今天',
+    text: '要回复的会诊、该治疗或复查的患儿、转来的患儿、该写的结局都列在这里，剩余时间少的在前。空着就说明没有事情在等您。',
+    selector: '#today',
   },
   {
     title: '患儿',

@@ -1,11 +1,4 @@
-import {
-  BarChartOutlined,
-  CalendarOutlined,
-  ClockCircleOutlined,
-  EyeOutlined,
-  MessageOutlined,
-  PlusOutlined,
-} from '@ant-design/icons';
+import { BarChartOutlined, CalendarOutlined, EyeOutlined, MessageOutlined, PlusOutlined } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
 import { followUpTexts } from '../../contract/child-texts.ts';
 import { diseaseNames } from '../../contract/diseases.ts';
@@ -14,17 +7,12 @@ import { notificationTexts } from '../../contract/notifications.ts';
 import { pages } from '../../contract/pages.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
-import { waitingTexts } from '../../contract/waiting-texts.ts';
 import { Menu, type MenuEntry } from '../shell/Menu.tsx';
-import { useCan, useUser } from '../shell/Session.tsx';
+import { useUser } from '../shell/Session.tsx';
 import { SignOut } from '../shell/SignOut.tsx';
-import { TodoLink } from './home/TodoLink.tsx';
-import { useTodo } from './home/todo.ts';
-import { Settling } from './Settling.tsx';
+import { useTodayList } from './home/today-list.ts';
 import styles from './SidePanel.module.css';
 import { RedDot } from './unread-replies/unread-replies.tsx';
-import { UrgentLink } from './urgent/UrgentLink.tsx';
-import { useUrgent } from './urgent/urgent-cases.ts';
 
 const menu: MenuEntry[] = [
   {
@@ -48,7 +36,7 @@ const menu: MenuEntry[] = [
 /** Who is signed in, what they can start, and links to cases and figures. `onChosen` is called for each link followed. */
 export function SidePanel({ onChosen }: { onChosen?: () => void }) {
   const user = useUser();
-  const can = useCan();
+  const due = useTodayList('mine').data?.counts.due ?? 0;
   return (
     <>
       <div className={styles.doctor}>
@@ -84,19 +72,10 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
         <Link to={pages.platformFollowUp} onClick={onChosen}>
           <CalendarOutlined aria-hidden />
           {followUpTexts.title}
+          {due > 0 && <small>{due} 名到期</small>}
         </Link>
-        {can('hospital:coordinate') && (
-          <Link to={pages.platformWaiting} onClick={onChosen}>
-            <ClockCircleOutlined aria-hidden />
-            {waitingTexts.title}
-          </Link>
-        )}
-        <TodoLink onChosen={onChosen} />
-        <UrgentLink className={styles.urgent} onChosen={onChosen} />
       </div>
-      <Settling after={[useTodo(), useUrgent()]}>
-        <Menu label="病例" entries={menu} onChosen={onChosen} />
-      </Settling>
+      <Menu label="病例" entries={menu} onChosen={onChosen} />
     </>
   );
 }

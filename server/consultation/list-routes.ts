@@ -1,14 +1,12 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation-list.ts';
-import { todo, todoBody } from '../../contract/schemas/todo.ts';
 import { pageAnswer } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
 import { mayCountAll, readNarrowing } from './narrowing.ts';
-import { listTodo } from './todo-store.ts';
 import { listUrgent } from './urgent-store.ts';
 
 const idsOf = (lines: { id: number }[]) => lines.map(({ id }) => id);
@@ -60,27 +58,6 @@ export const consultationUrgent = route({
     const today = dayInShanghai(new Date());
     const found = await read((db) => listUrgent(db, doctor.doctorId, today));
     trail.detail = { consultations: idsOf(found.results) };
-    return found;
-  },
-});
-
-export const consultationTodo = route({
-  path: apiPaths.consultationTodo,
-  access: {
-    audience: 'doctor',
-    scopes: ['consultation:read'],
-    passive: true,
-    audited: { action: 'consultation.listTodo' },
-  },
-  summary:
-    '本人的待办，每例会诊一条并附全部原因：提醒、邀请、未读、等待他人或没有回复的本人会诊、到期的日子。可以定时查询，不算使用会话。',
-  body: todoBody,
-  answer: todo,
-  async handle({ read, actor, body, trail }) {
-    const doctor = requireDoctor(actor, { doctorId: body?.id });
-    const now = new Date();
-    const found = await read((db) => listTodo(db, doctor.doctorId, now, dayInShanghai(now)));
-    trail.detail = { consultations: idsOf(found.results.map(({ consultation }) => consultation)) };
     return found;
   },
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, startOfDayInShanghai } from '../../clinical/ages.ts';
 import { outcomeTexts } from '../../contract/outcome-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import type { TodayChild } from '../../contract/schemas/today.ts';
 import { post } from '../testing/call.ts';
 import { aFollowedChild, daysAgo, examined, grave, readChild, today } from '../testing/children.ts';
 import { type Fields, listOf, view } from '../testing/consultations.ts';
@@ -115,16 +116,16 @@ onServer((server) => {
 
   test('what is wished waits in the list of the initiator until it is stated', async () => {
     const { initiator, invited, consultationId: id } = await aCase();
-    const kinds = async (who: Person) =>
-      (await post(server(), apiPaths.consultationTodo, {}, who.cookie)).rmObject.results.flatMap(
-        (one: { kinds: string[] }) => one.kinds,
+    const verbs = async (who: Person) =>
+      (await post(server(), apiPaths.childToday, {}, who.cookie)).rmObject.results.flatMap(({ reasons }: TodayChild) =>
+        reasons.map(({ verb }) => verb),
       );
     await setStatus(server(), initiator, id, 1);
     await server().db.updateTable('consultation').set({ outcome_due: today() }).where('id', '=', id).execute();
-    expect(await kinds(initiator)).toContain('outcome');
-    expect(await kinds(invited)).not.toContain('outcome');
+    expect(await verbs(initiator)).toContain('outcome');
+    expect(await verbs(invited)).not.toContain('outcome');
     await state(initiator, id, { care: 'notNeeded' });
-    expect(await kinds(initiator)).not.toContain('outcome');
+    expect(await verbs(initiator)).not.toContain('outcome');
     expect((await listOf(server(), invited)).rmObject.results[0].is_read).toBe(false);
   });
 

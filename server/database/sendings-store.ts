@@ -20,7 +20,7 @@ const isSent = (which: Expression<boolean>) => sql<boolean>`exists (select from 
   join child as sent on sent.id = transfer.child_id where ${isShared} and ${which})`;
 
 /** Whether a child was sent to a hospital, whose doctors then read the row and the course. `childId`: a number or a column. */
-export const isSentTo = (childId: Given<number>, hospitalId: number) =>
+export const isSentTo = (childId: Given<number>, hospitalId: Given<number>) =>
   isSent(sql`transfer.child_id = ${childId} and transfer.to_hospital_id = ${hospitalId} and ${isRunning}`);
 
 /** Whether a hospital accepted to treat a child: it may call the guardian, and record exams and treatments. */

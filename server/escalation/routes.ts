@@ -1,34 +1,12 @@
 import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/invitation.ts';
-import { waiting, waitingBody } from '../../contract/schemas/todo.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { requireDoctor } from '../guard.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { route } from '../route.ts';
 import { findAsked, suggestDoctors } from './suggestion-store.ts';
-import { listWaiting } from './waiting-store.ts';
-
-export const consultationWaiting = route({
-  path: apiPaths.consultationWaiting,
-  access: {
-    audience: 'doctor',
-    scopes: ['consultation:read'],
-    permission: 'hospital:coordinate',
-    passive: true,
-    audited: { action: 'consultation.listWaiting' },
-  },
-  summary:
-    '供医院协调员使用：本院还没有回复、或提醒无人确认的会诊，以及在等谁，有提醒的在前；不含患儿信息。可以定时查询，不算使用会话。',
-  body: waitingBody,
-  answer: waiting,
-  async handle({ db, actor, body, trail }) {
-    const found = await listWaiting(db, requireDoctor(actor, { doctorId: body?.doctorId }));
-    trail.detail = { consultations: found.results.map(({ consultationId }) => consultationId) };
-    return found;
-  },
-});
 
 export const doctorSuggest = route({
   path: apiPaths.doctorSuggest,

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
-import type { WaitingCase } from '../../contract/schemas/todo.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { post } from '../testing/call.ts';
-import { giveReply, proposal, propose } from '../testing/consultations.ts';
-import { setStatus } from '../testing/edits.ts';
+import { giveReply, propose } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor, addManager, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
-import { after, calm, goAway, type1 } from '../testing/waiting-cases.ts';
+import { after, calm, goAway } from '../testing/waiting-cases.ts';
 
 onServer((server) => {
   let hospitals = 0;
@@ -22,101 +20,8 @@ onServer((server) => {
       invited: await addDoctor(server(), { hospital: '受邀医院' }),
     };
   };
-  const waiting = async (who: Person): Promise<{ totalCount: number; results: WaitingCase[] }> =>
-    (await post(server(), apiPaths.consultationWaiting, {}, who.cookie)).rmObject;
-  const idsFor = async (who: Person) => (await waiting(who)).results.map(({ consultationId }) => consultationId);
   const setDue = (id: number, reply_due: Date) =>
     server().db.updateTable('consultation').set({ reply_due }).where('id', '=', id).execute();
-
-  test('a coordinator sees which cases of the own hospital wait for whom, the most urgent and overdue first', async () => {
-    const { coordinator, initiator, invited } = await staff();
-    const [routine, late, urgent] = [
-      await propose(server(), initiator, [invited], { urgency: '0' }),
-      await propose(server(), initiator, [invited], { urgency: '0' }),
-      await propose(server(), initiator, [invited], { urgency: '2' }),
-    ];
-    await setDue(late, after(new Date(), -1));
-    const [answered, closed, elsewhere] = [
-      await propose(server(), initiator, [invited]),
-      await propose(server(), initiator, [invited]),
-      await propose(server(), (await staff()).initiator, [invited]),
-    ];
-    await giveReply(server(), invited, answered, '<p>意见</p>');
-    await setStatus(server(), initiator, closed, 1);
-    expect(await idsFor(coordinator)).toEqual([late, urgent, routine]);
-    expect(await idsFor(coordinator)).not.toContain(elsewhere);
-    expect((await waiting(coordinator)).results[0]).toMatchObject({
-      overdue: true,
-      isAnswered: false,
-      isOwn: false,
-      hasAlarm: false,
-      initiatorName: initiator.username,
-      invited: [
-        { doctorId: invited.doctorId, doctorName: invited.username, doctorHospital: '受邀医院', state: 'sent' },
-      ],
-    });
-  });
-
-  test('an alarm that nobody has acknowledged is among them although somebody replied, and is acknowledged there', async () => {
-    const { coordinator, initiator, invited } = await staff();
-    const id = await propose(server(), initiator, [invited], { findings: type1 });
-    await giveReply(server(), invited, id, '<p>意见</p>');
-    expect((await waiting(coordinator)).results).toMatchObject([
-      { consultationId: id, hasAlarm: true, overdue: false, isAnswered: true },
-    ]);
-    await post(server(), apiPaths.alarmAcknowledge, { consultationId: id }, coordinator.cookie);
-    expect(await waiting(coordinator)).toEqual({ totalCount: 0, results: [] });
-  });
-
-  test('a case whose initiator can no longer sign in stays among them, although somebody replied, until it is closed', async () => {
-    const { coordinator, initiator, invited } = await staff();
-    const [open, closed] = [
-      await propose(server(), initiator, [invited]),
-      await propose(server(), initiator, [invited]),
-    ];
-    await setStatus(server(), initiator, closed, 1);
-    await giveReply(server(), invited, open, '<p>意见</p>');
-    expect(await idsFor(coordinator)).toEqual([]);
-    for (const one of [initiator, invited]) await takeOutOfUse(server(), one);
-    expect((await waiting(coordinator)).results).toMatchObject([
-      { consultationId: open, isAnswered: true, isInitiatorActive: false, invited: [{ isDoctorActive: false }] },
-    ]);
-  });
-
-  test('security 52: a coordinator sees nothing clinical: no word of the case stands in what waits', async () => {
-    const { coordinator, initiator, invited } = await staff();
-    const fields = proposal([invited], {
-      patientName: '王小宝',
-      title: '双眼病变求助',
-      consultationDesc: '<p>出生后吸氧三周</p>',
-      findings: type1,
-      urgency: '1',
-      urgencyReason: '昨日已激光治疗',
-    });
-    const id = await propose(server(), initiator, [invited], fields);
-    const reason = '本人不看这类肿瘤';
-    await post(server(), apiPaths.invitationAnswer, { consultationId: id, answer: 'declined', reason }, invited.cookie);
-    const { statusCode, rmObject } = await post(server(), apiPaths.consultationWaiting, {}, coordinator.cookie);
-    expect(statusCode).toBe(200);
-    const answer = JSON.stringify(rmObject);
-    for (const word of ['王小宝', '双眼病变', '吸氧', '激光', reason, 'type1', '2026-03-02', '2.35', '45.5', 'disease'])
-      expect(answer).not.toContain(word);
-    expect(Object.keys(rmObject.results[0]).toSorted()).toEqual([
-      'consultationId',
-      'hasAlarm',
-      'initiatorName',
-      'invited',
-      'isAnswered',
-      'isInitiatorActive',
-      'isOwn',
-      'overdue',
-      'proposedAt',
-      'replyDue',
-      'urgency',
-    ]);
-    const path = apiPaths.consultationDetail.replace(':id', String(id));
-    expect((await post(server(), path, {}, coordinator.cookie)).statusCode).toBe(404);
-  });
 
   test('a role with rights of managers gives a doctor none of them, and this one gives a manager no case', async () => {
     const { hospital, coordinator } = await staff();
@@ -124,7 +29,7 @@ onServer((server) => {
     for (const path of [apiPaths.userRows, apiPaths.roleAdd, apiPaths.hospitalAdd])
       expect((await post(server(), path, { roleName: 'x', roleNameCn: 'x' }, coordinator.cookie)).statusCode).toBe(403);
     const manager = await addManager(server(), { permissions: ['hospital:coordinate'], hospital });
-    expect((await post(server(), apiPaths.consultationWaiting, {}, manager.cookie)).statusCode).toBe(403);
+    expect((await post(server(), apiPaths.childToday, {}, manager.cookie)).statusCode).toBe(403);
   });
 
   test('a manager makes a doctor the coordinator by the role that is there from the start, and takes it back', async () => {
@@ -144,9 +49,9 @@ onServer((server) => {
     expect((await assign(admin, [role.id])).status).toBe('OK');
     const beat = await post(server(), apiPaths.heartbeat, {}, doctor.cookie);
     expect(beat.rmObject.permissions).toEqual(['hospital:coordinate']);
-    expect((await waiting(doctor)).totalCount).toBe(0);
     expect((await assign(admin, [])).status).toBe('OK');
-    expect((await post(server(), apiPaths.consultationWaiting, {}, doctor.cookie)).statusCode).toBe(403);
+    const after = await post(server(), apiPaths.heartbeat, {}, doctor.cookie);
+    expect(after.rmObject.permissions).toEqual([]);
   });
 
   test('for a case past its target its initiator is offered others who answer such cases, the quickest first', async () => {

@@ -204,7 +204,7 @@ onServer((server) => {
     });
     const trusted = (await signIn(server(), 'li', { second: '1' })).cookie;
     expect((await beat(server(), trusted)).rmObject).toMatchObject({ mustAddFactor: false });
-    expect((await post(server(), apiPaths.consultationTodo, {}, trusted)).statusCode).toBe(200);
+    expect((await post(server(), apiPaths.childToday, {}, trusted)).statusCode).toBe(200);
     server().config.factorRequired.doctors = false;
   });
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import type { Day } from '../../clinical/ages.ts';
 import type { Invitation } from '../../contract/schemas/invitation.ts';
 import { selectOwnCases } from '../database/own-cases-store.ts';
 import { type Given, isDoctorActive, isoOf, type Moment } from '../database/queries.ts';
@@ -43,24 +43,6 @@ export const selectInvitations = (db: Db | Tx, today: Given<Day>) =>
     ])
     .where('invited.invited_at', 'is not', null)
     .orderBy('invited.doctor_id');
-
-type InvitationOf = { consultationId: number; doctorName: string; doctorHospital: string; invitation: Invitation };
-
-/** Those of several consultations, with who was invited. */
-export async function listInvitationsOf(db: Db | Tx, ids: number[], at: Date): Promise<InvitationOf[]> {
-  const rows = await selectInvitations(db, dayInShanghai(at))
-    .select([
-      'invited.consultation_id as consultationId',
-      'doctor.name as doctorName',
-      'hospital.name as doctorHospital',
-    ])
-    .where('invited.consultation_id', '=', sql<number>`any(${ids})`)
-    .execute();
-  return rows.map(({ consultationId, doctorName, doctorHospital, ...row }) => ({
-    ...{ consultationId, doctorName, doctorHospital },
-    invitation: toInvitation(row),
-  }));
-}
 
 type InvitationRow = {
   doctor_id: number;

@@ -186,14 +186,14 @@ onServer((current) => {
     expect(delivery).toMatchObject({ state: 'waiting', attempts: 0, due_at: new Date('2027-04-20T23:59:00+08:00') });
   });
 
-  test('a coordinator is led to the list of what waits', async () => {
+  test('a coordinator is led to what their hospital has to do today', async () => {
     const server = current();
     const { initiator, id } = await invited(server);
     const coordinator = await addMailedDoctor(server);
     const told = { doctorIds: [coordinator.doctorId], consultationId: id, key: 'a', at: new Date(), isUrgent: true };
     await server.db.transaction().execute((tx) => notify(tx, { ...told, kind: 'waiting' }));
     await deliverAt(server, new Date());
-    expect(mailbox.to(coordinator.address)[0]!.text).toContain(`${testOrigin}${pages.platformWaiting}\n`);
+    expect(mailbox.to(coordinator.address)[0]!.text).toContain(`${testOrigin}${pages.platformHospitalToday}\n`);
     expect(initiator.doctorId).toBeGreaterThan(0);
   });
 

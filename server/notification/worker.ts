@@ -123,7 +123,7 @@ export function messageOf(letter: Letter): Message {
 
 /** Coordinators see which cases wait, not the cases. */
 function pathOf({ kind, consultationId, childId }: Claimed): string {
-  if (kind === 'waiting' || kind === 'initiatorGone') return pages.platformWaiting;
+  if (kind === 'waiting' || kind === 'initiatorGone') return pages.platformHospitalToday;
   // Whose child was taken over reads the record no more.
   if (kind === 'transferAnswered') return pages.platformHome;
   if (childId !== null) return pages.platformChild(childId);

@@ -4,7 +4,7 @@ import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { endClosedAccess } from '../consultation/access-end-store.ts';
 import { post } from '../testing/call.ts';
 import { aFollowedChild, daysAgo, examined, grave } from '../testing/children.ts';
-import { type Fields, giveReply, propose, view } from '../testing/consultations.ts';
+import { childOf, type Fields, giveReply, propose, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { onServer, type TestServer } from '../testing/test-server.ts';
@@ -81,12 +81,13 @@ onServer((server) => {
     ];
     await listOf(server(), invited);
     await ask(server(), invited, apiPaths.consultationUrgent);
-    await ask(server(), invited, apiPaths.consultationTodo);
+    await ask(server(), invited, apiPaths.childToday);
     const entries = await entriesOf(server(), invited.id);
-    const shown = (wanted: string) =>
-      [...(entries.find(({ action }) => action === wanted)!.detail.consultations as number[])].sort();
+    const shown = (wanted: string, kind = 'consultations') =>
+      [...(entries.find(({ action }) => action === wanted)!.detail[kind] as number[])].sort();
     expect(shown('consultation.list')).toEqual(ids);
-    expect(shown('consultation.listTodo')).toEqual(ids);
+    const children = await Promise.all(ids.map((id) => childOf(server(), id)));
+    expect(shown('child.listToday', 'children')).toEqual(children);
     expect(shown('consultation.listUrgent')).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ onServer((server) => {
     const half = await signInAs(server(), person);
     expect(half).toMatchObject({ statusCode: 200, ...asked('secondFactor', ['totp', 'recovery']) });
     const cookie = cookiesOf(half);
-    for (const path of [apiPaths.heartbeat, apiPaths.security, apiPaths.draftKey, apiPaths.consultationTodo])
+    for (const path of [apiPaths.heartbeat, apiPaths.security, apiPaths.draftKey, apiPaths.childToday])
       expect((await post(server(), path, {}, cookie)).statusCode).toBe(401);
     const whole = await secondStep(server(), cookie, codeOf(secret));
     expect(whole.rmObject).toMatchObject({ id: person.id, hasSecondFactor: true });
@@ -203,7 +203,7 @@ onServer(
       expect((await list()).statusCode).toBe(200);
       const doctor = await addDoctor(server());
       expect((await beat(server(), doctor.cookie)).rmObject.mustAddFactor).toBe(false);
-      expect((await post(server(), apiPaths.consultationTodo, {}, doctor.cookie)).statusCode).toBe(200);
+      expect((await post(server(), apiPaths.childToday, {}, doctor.cookie)).statusCode).toBe(200);
     });
   },
   { SECOND_FACTOR_REQUIRED: 'managers' },

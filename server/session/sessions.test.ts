@@ -113,18 +113,18 @@ onServer((server) => {
     expect((await post(server(), apiPaths.pinSave, { pin: '2468' }, cookie)).status).toBe('OK');
     expect((await post(server(), apiPaths.pinSave, { pin: '8642' }, cookie)).errMsg).toBe(signInTexts.pinIsSet);
     await ageUse(doctor, 6);
-    for (const path of [apiPaths.heartbeat, apiPaths.consultationTodo, apiPaths.security, apiPaths.pinSave])
+    for (const path of [apiPaths.heartbeat, apiPaths.childToday, apiPaths.security, apiPaths.pinSave])
       expect(await post(server(), path, { pin: '1357' }, cookie)).toMatchObject({
         statusCode: 423,
         rmObject: { challenge: 'unlock', methods: ['pin', 'password'], name: doctor.username },
       });
     const wrong = await unlock(cookie, { pin: '1357' });
     expect([wrong.status, wrong.errMsg]).toEqual(['ERROR', signInTexts.unlockFailed(4)]);
-    expect((await post(server(), apiPaths.consultationTodo, {}, cookie)).statusCode).toBe(423);
+    expect((await post(server(), apiPaths.childToday, {}, cookie)).statusCode).toBe(423);
     expect((await unlock(cookie, { pin: '2468' })).status).toBe('OK');
-    expect((await post(server(), apiPaths.consultationTodo, {}, cookie)).statusCode).toBe(200);
+    expect((await post(server(), apiPaths.childToday, {}, cookie)).statusCode).toBe(200);
     await post(server(), apiPaths.sessionLock, {}, cookie);
-    expect((await post(server(), apiPaths.consultationTodo, {}, cookie)).statusCode).toBe(423);
+    expect((await post(server(), apiPaths.childToday, {}, cookie)).statusCode).toBe(423);
     expect((await unlock(cookie, { ps: testPassword })).status).toBe('OK');
   });
 

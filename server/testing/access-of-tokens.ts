@@ -7,8 +7,6 @@ const openedBy: Record<Scope, ApiPath[]> = {
   'consultation:read': [
     apiPaths.consultationList,
     apiPaths.consultationUrgent,
-    apiPaths.consultationTodo,
-    apiPaths.consultationWaiting,
     apiPaths.consultationDetail,
     apiPaths.consultationInfo,
     apiPaths.consultationHistory,
@@ -18,6 +16,7 @@ const openedBy: Record<Scope, ApiPath[]> = {
     apiPaths.opinionList,
     apiPaths.opinionFile,
     apiPaths.childRead,
+    apiPaths.childToday,
     apiPaths.followUp,
   ],
   'consultation:write': [apiPaths.consultationSave, apiPaths.consultationUpdate, apiPaths.upload, apiPaths.uploadPart],

@@ -45,6 +45,10 @@ const ofCoordinated = (request: (id: number) => Request, status = 200): Row => (
 
 /** What the records of children ask for. */
 export const accessToChildren = {
+  [apiPaths.childToday]: {
+    gate: 'doctor',
+    objects: [{ object: 'what waits', request: () => ({ form: { scope: 'hospital' } }), answers: { others: 200 } }],
+  },
   [apiPaths.childRead]: ofChild((id) => ({ form: { id } }), 200, 200),
   [apiPaths.followUp]: {
     gate: 'doctor',

@@ -12,11 +12,6 @@ export const accessToWaiting = {
   },
   [apiPaths.awayRead]: { gate: 'doctor', objects: own('doctorId', (doctorId) => ({ form: { doctorId } })) },
   [apiPaths.awaySave]: { gate: 'doctor', objects: own('doctorId', (doctorId) => ({ form: { doctorId } })) },
-  [apiPaths.consultationTodo]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
-  [apiPaths.consultationWaiting]: {
-    gate: 'coordinator',
-    objects: own('doctorId', (doctorId) => ({ form: { doctorId } })),
-  },
   [apiPaths.invitationAnswer]: {
     gate: 'doctor',
     objects: clinical({ initiator: 403, 'invited doctor': 409 }, ({ consultationId }) => ({

@@ -43,7 +43,7 @@ onServer((server) => {
     expect(signedIn.rmObject).toMatchObject({ id: doctor.id, mustChangePassword: true });
     expect(await isSignedIn(server(), doctor)).toBe(false);
     const cookie = cookiesOf(signedIn);
-    expect((await post(server(), apiPaths.consultationTodo, {}, cookie)).statusCode).toBe(403);
+    expect((await post(server(), apiPaths.childToday, {}, cookie)).statusCode).toBe(403);
     expect((await changeTo(doctor, cookie, 'another-1')).rmObject).toBe(1);
     expect(await signInAs(server(), doctor, code)).toMatchObject({ errMsg: texts.loginFailed });
     expect((await signInAs(server(), doctor, 'another-1')).status).toBe('OK');

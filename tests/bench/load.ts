@@ -58,7 +58,7 @@ const calls = {
   reply: ({ cookie, replyId }: SignedIn) => call(cookie, apiPaths.reply, { replyId }),
   articles: () => call('', fillPath(apiPaths.articleList, { pageSize: 5, pageNo: 1 })),
   unread: ({ cookie }: SignedIn) => call(cookie, apiPaths.replyNotRead),
-  todo: ({ cookie }: SignedIn) => call(cookie, apiPaths.consultationTodo),
+  todo: ({ cookie }: SignedIn) => call(cookie, apiPaths.childToday),
 };
 
 /** Several hundred calls of a kind, by every doctor in turn; connections start at different ones. */

@@ -29,7 +29,7 @@ const connections = 8;
 const page = { pageSize: '8', pageNo: '1' };
 const calls: Record<string, (who: SignedIn) => { path: string; fields: Record<string, string> }> = {
   list: ({ userId }) => ({ path: fillPath(apiPaths.consultationList, { userId }), fields: page }),
-  'to do': () => ({ path: apiPaths.consultationTodo, fields: {} }),
+  'to do': () => ({ path: apiPaths.childToday, fields: {} }),
   'follow-up': () => ({ path: apiPaths.followUp, fields: { ...page, due: 'overdue' } }),
   times: () => ({ path: apiPaths.platformTimes, fields: { date1: '2026-01-07' } }),
   detail: ({ consultationId }) => ({ path: fillPath(apiPaths.consultationDetail, { id: consultationId }), fields: {} }),

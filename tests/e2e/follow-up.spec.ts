@@ -254,7 +254,7 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await dayNo(113);
     ({ page } = await as('jia'));
     await page.goto(pages.platformHome);
-    await expect(page.getByRole('region', { name: /^待我处理/ })).toContainText('结局待填写');
+    await expect(page.getByRole('region', { name: '今天' })).toContainText('填写结局');
     expect(effort).toEqual(before);
   } finally {
     await server.stop();

@@ -24,8 +24,13 @@ export async function platformScreens(initiator: DoctorPage, invited: DoctorPage
   const ownReply = await giveReply(initiator, id, '谢谢');
   const { childId } = (await initiator.call<ConsultationDetail>(detailPath(id))).rmObject;
   return [
-    ...[pages.platformHome, pages.platformConsultations, pages.platformConsultationsOf(3), pages.platformUrgent],
-    ...[pages.platformWaiting, pages.platformNotifications, pages.platformPropose, pages.platformConsultation(id)],
+    ...[pages.platformHome, pages.platformConsultations, pages.platformConsultationsOf(3)],
+    ...[
+      pages.platformHospitalToday,
+      pages.platformNotifications,
+      pages.platformPropose,
+      pages.platformConsultation(id),
+    ],
     ...[pages.platformConsultationUpdate(id), pages.platformOutcome(id), pages.platformHistory(id)],
     ...[pages.platformReplyHistory(ownReply), pages.platformReplyUpdate(ownReply), pages.platformFollowUp],
     ...[pages.platformChild(childId), pages.platformChildUpdate(childId), pages.platformChildExam(childId)],

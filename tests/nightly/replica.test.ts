@@ -74,7 +74,7 @@ describe.skipIf(!isPostgresInstalled())('with a replica', () => {
     const id = await propose(one, initiator, [invited]);
     expect(await untilReplicaAnswers(other, invited)).toEqual([id]);
     const before = readsOf(other);
-    for (const path of [apiPaths.platformOverview, apiPaths.platformTimes, apiPaths.consultationTodo])
+    for (const path of [apiPaths.platformOverview, apiPaths.platformTimes, apiPaths.childToday])
       expect((await post(other, path, {}, invited.cookie)).statusCode).toBe(200);
     const after = readsOf(other);
     expect(after.replica + after.primary - before.replica - before.primary).toBe(3);

@@ -5,11 +5,10 @@ import { isAttended } from '../../api/attended.ts';
 import { consultationDetail } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { pause } from '../../ui/waiting.ts';
-import { useTodo } from '../home/todo.ts';
+import { useTodayList } from '../home/today-list.ts';
 import { useWhenInUse } from '../in-use.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
-import { useUrgent } from '../urgent/urgent-cases.ts';
 
 /** Under which the answer is kept. */
 export const openCaseKey = (id: number) => ['consultation', id] as const;
@@ -51,16 +50,14 @@ export function useOpenCase(id: number) {
   });
   const { data: detail, mutate } = result;
   const { replies, changed, refresh } = useUnread();
-  const { mutate: refreshUrgent } = useUrgent();
-  const { mutate: refreshTodo } = useTodo();
+  const { mutate: refreshToday } = useTodayList('mine');
 
   // An answer may have marked replies as read, and have another status.
   useEffect(() => {
     if (!detail) return;
     refresh();
-    refreshUrgent();
-    refreshTodo();
-  }, [detail, refresh, refreshUrgent, refreshTodo]);
+    refreshToday();
+  }, [detail, refresh, refreshToday]);
 
   const follow = () => {
     if (changing.current === 0) mutate();

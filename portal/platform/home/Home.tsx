@@ -2,20 +2,15 @@ import { Link } from 'react-router-dom';
 import { pages } from '../../../contract/pages.ts';
 import type { PlatformHome } from '../../../contract/schemas/statistics.ts';
 import { texts, tileTexts } from '../../../contract/texts.ts';
+import { todayTexts } from '../../../contract/today-texts.ts';
 import { platformHome } from '../../api/statistics.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useList } from '../../ui/use-list.ts';
-import { useArrival } from '../arrival.ts';
 import { addressed } from '../people/addressed.ts';
-import { Settling } from '../Settling.tsx';
-import { UrgentBand } from '../urgent/UrgentBand.tsx';
-import { useUrgent } from '../urgent/urgent-cases.ts';
 import styles from './Home.module.css';
-import { Latest } from './Latest.tsx';
-import { TodoList } from './TodoList.tsx';
-import { useTodo } from './todo.ts';
+import { TodayList } from './TodayList.tsx';
 
 type Tile = { figure: keyof typeof tileTexts; unit: string; to: (figures: PlatformHome | undefined) => string };
 
@@ -32,44 +27,32 @@ const tiles: ReadonlyArray<Tile> = [
   { figure: 'hospitalCount', unit: '家', to: () => pages.platformHospitals },
 ];
 
-/** What the platform is for, its figures, and the consultations that moved last. */
+/** What the platform is for, its figures, and what is to be done. */
 export default function Home() {
-  useTitle('首页');
-  useArrival();
+  useTitle(todayTexts.title);
   const user = useUser();
   const figures = useList('platform home', () => platformHome(user.doctorId!), { failed: texts.platformHomeFailed });
-
-  const [todo, urgent] = [useTodo(), useUrgent()];
-
   return (
     <>
-      <section className={styles.intro} aria-labelledby="intro">
-        <h1 id="intro">儿童致盲性眼病会诊平台</h1>
-        <p>{addressed(user.doctorName ?? user.name)}，您好。在这里发起会诊，请各合作医院的眼科同道给出意见。</p>
-        <p className={styles.ways}>
-          <Link to={pages.platformPropose} className={styles.main}>
-            {texts.proposeConsultation}
-          </Link>
-          <Link to={pages.platformConsultations}>{texts.myConsultations}</Link>
-        </p>
+      <p className={styles.intro}>
+        {addressed(user.doctorName ?? user.name)}，您好。{todayTexts.intro}
+      </p>
+      <section aria-label="平台数据">
+        {figures.data || figures.error ? (
+          <Fetched result={figures} failed={texts.platformHomeFailed}>
+            {(counts) => <Tiles counts={counts} />}
+          </Fetched>
+        ) : (
+          <Tiles />
+        )}
       </section>
-      <TodoList />
-      <Settling after={[todo]}>
-        <UrgentBand />
-      </Settling>
-      <Settling after={[todo, urgent]}>
-        <section aria-label="平台数据">
-          {figures.data || figures.error ? (
-            <Fetched result={figures} failed={texts.platformHomeFailed}>
-              {(counts) => <Tiles counts={counts} />}
-            </Fetched>
-          ) : (
-            <Tiles />
-          )}
-        </section>
-
-        <Latest />
-      </Settling>
+      <p className={styles.ways}>
+        <Link to={pages.platformPropose} className={styles.main}>
+          {texts.proposeConsultation}
+        </Link>
+        <Link to={pages.platformConsultations}>{texts.myConsultations}</Link>
+      </p>
+      <TodayList />
     </>
   );
 }

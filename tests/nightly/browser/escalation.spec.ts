@@ -6,7 +6,8 @@ import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { RepliesNotRead } from '../../../contract/schemas/reply.ts';
-import { invitationStateNames, waitingTexts } from '../../../contract/waiting-texts.ts';
+import { todayTexts } from '../../../contract/today-texts.ts';
+import { invitationStateNames } from '../../../contract/waiting-texts.ts';
 import type { Db } from '../../../server/database/row-types.ts';
 import { startReceiver } from '../../../server/testing/http-receiver.ts';
 import { startMailbox } from '../../../server/testing/mailbox.ts';
@@ -14,11 +15,9 @@ import { testWebhookSecret } from '../../../server/testing/notifications.ts';
 import { addCoordinator, addDoctor, type Person } from '../../../server/testing/people.ts';
 import { type1 } from '../../../server/testing/waiting-cases.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
-import { phone } from '../../e2e/clinical.ts';
 import { signIn, startFastServer } from '../../e2e/fast-clock.ts';
 import { type DoctorPage, expect, test } from '../../e2e/fixtures.ts';
-import { fresh } from '../../e2e/people.ts';
-import { detailPath, giveReply, proposalFields, propose, writeIn } from '../../e2e/platform.ts';
+import { detailPath, proposalFields, writeIn } from '../../e2e/platform.ts';
 
 /** The worker looks every few seconds. */
 const atOnce = { timeout: 20_000 };
@@ -105,15 +104,9 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
 
     await server.jumpTo(12.1, ['alerted', 'reminded']);
     const watching = await as('coordinator');
-    await watching.page.goto(pages.platformHome);
-    const line = watching.page.getByRole('link', { name: /^本院待答复会诊\s*1 例，1 例急症提醒未确认/ });
-    await expect(line).toBeVisible();
-    await expectNoSidewaysScroll(watching.page);
-    await expectAccessible(watching.page);
-    await line.click();
-    const waiting = watching.page.getByRole('article', { name: `会诊 ${id}` });
-    await expect(waiting).toContainText(invitationStateNames.sent);
-    await expect(waiting).toContainText(waitingTexts.alarm);
+    await watching.page.goto(pages.platformHospitalToday);
+    const waiting = watching.page.getByRole('region', { name: todayTexts.title }).getByRole('listitem');
+    await expect(waiting).toHaveText(new RegExp(`治疗.*催促回复.*${names.invited}.*${invitationStateNames.sent}`));
     await expect(watching.page.getByText(title)).toHaveCount(0);
     await expectNoSidewaysScroll(watching.page);
     await expectAccessible(watching.page);
@@ -137,9 +130,12 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     await expect(answering.getByRole('listitem').filter({ hasText: opinion })).toBeVisible();
 
     const coordinator = await as('coordinator');
-    await coordinator.page.goto(pages.platformWaiting);
-    await coordinator.page.getByRole('button', { name: waitingTexts.acknowledge }).click();
-    await expect(coordinator.page.getByText(waitingTexts.none)).toBeVisible();
+    await coordinator.page.goto(pages.platformHospitalToday);
+    await expect(coordinator.page.getByRole('region', { name: todayTexts.title }).getByRole('listitem')).toHaveText(
+      /治疗/,
+    );
+    await expect(coordinator.page.getByText('催促回复')).toHaveCount(0);
+    await coordinator.call(apiPaths.alarmAcknowledge, { childId });
     const { invitations, standing } = await detailFor(await as('initiator'));
     expect(invitations.map(({ state }) => state)).toEqual(['declined', 'answered']);
     expect(standing.alarm).toMatchObject({ acknowledgedBy: { doctorName: names.coordinator } });
@@ -165,38 +161,4 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     await server.stop();
     await Promise.all([mailbox.close(), gateway.close()]);
   }
-});
-
-test('a coordinator finds the case of an urgent child that waits, reads nothing of the child, and acknowledges its alarm for all to see', async ({
-  doctor,
-}) => {
-  const initiator = await doctor();
-  const coordinator = await doctor({ colleagueOf: initiator, isCoordinator: true }, phone);
-  const invited = await doctor();
-  const title = fresh('右眼急症');
-  const id = await propose(initiator, [invited], title, { findings: type1 });
-  const { page } = coordinator;
-  await page.goto(pages.platformHome);
-  await page.getByRole('link', { name: /^本院待答复会诊\s*1 例，1 例急症提醒未确认/ }).tap();
-  const waiting = page.getByRole('article', { name: `会诊 ${id}` });
-  await expect(waiting).toContainText(invitationStateNames.sent);
-  await expect(waiting).toContainText(waitingTexts.alarm);
-  await expect(waiting).toContainText(invited.name);
-  for (const word of [title, '测试患儿', '双眼 II 区 2 期']) await expect(page.getByText(word)).toHaveCount(0);
-
-  await initiator.page.goto(pages.platformConsultation(id));
-  const alarm = initiator.page.getByRole('alert').filter({ hasText: '急症提醒' });
-  await expect(alarm).toContainText('还没有医生确认');
-  await waiting.getByRole('button', { name: waitingTexts.acknowledge }).tap();
-  await expect(page.getByText(waitingTexts.acknowledged)).toBeVisible();
-  await expect(waiting).not.toContainText(waitingTexts.alarm);
-  await expect(
-    initiator.page.getByText(new RegExp(`急症提醒：${coordinator.name}（.*）[-\\d]+ [:\\d]+ 已确认`)),
-  ).toBeVisible();
-  await expect(alarm).toHaveCount(0);
-
-  await giveReply(invited, id, '请立即激光治疗');
-  await expect(initiator.page.getByRole('listitem').filter({ hasText: '请立即激光治疗' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(waitingTexts.none)).toBeVisible();
 });

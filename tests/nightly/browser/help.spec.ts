@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../../contract/pages.ts';
+import { todayTexts } from '../../../contract/today-texts.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
@@ -71,7 +72,7 @@ for (const width of [360, 1366])
     await expect(tour(page).getByText('欢迎使用会诊平台')).toBeVisible();
     await expect(page.getByRole('button', { name: '下一步' })).toBeFocused();
     await expectAccessible(page);
-    for (const title of ['发起会诊', '待我处理', '患儿', '帮助']) {
+    for (const title of ['发起会诊', '今天', '患儿', '帮助']) {
       await page.keyboard.press('Enter');
       await expect(tour(page).getByRole('heading', { name: title, exact: true })).toBeInViewport({ ratio: 1 });
       await expectNoSidewaysScroll(page);
@@ -90,8 +91,8 @@ for (const width of [360, 1366])
     const { isTourDue } = await callOk<{ isTourDue: boolean }>(page.request, apiPaths.heartbeat);
     expect(isTourDue).toBe(false);
     await enter(other, username, demoPassword());
-    await expect(other.getByRole('heading', { name: '待我处理' })).toBeVisible();
-    await expect(other.getByText('暂无待处理事项')).toBeVisible();
+    await expect(other.getByRole('heading', { name: todayTexts.title })).toBeVisible();
+    await expect(other.getByText(todayTexts.none.mine)).toBeVisible();
     await expect(tour(other)).toHaveCount(0);
     await elsewhere.close();
   });
@@ -143,7 +144,7 @@ test('who is new is shown around once, by keyboard on a phone, and the help open
   await page.goto(pages.platformHome);
   await expect(tour(page).getByText('欢迎使用会诊平台')).toBeVisible();
   await expect(page.getByRole('button', { name: '下一步' })).toBeFocused();
-  for (const title of ['发起会诊', '待我处理', '患儿', '帮助']) {
+  for (const title of ['发起会诊', '今天', '患儿', '帮助']) {
     await page.keyboard.press('Enter');
     await expect(tour(page).getByRole('heading', { name: title, exact: true })).toBeInViewport({ ratio: 1 });
   }

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
-import { invitationTexts, waitingTexts } from '../../../contract/waiting-texts.ts';
+import { todayTexts } from '../../../contract/today-texts.ts';
+import { invitationTexts } from '../../../contract/waiting-texts.ts';
 import { addCoordinator, addDoctor, addManager } from '../../../server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { signIn, startFastServer } from '../../e2e/fast-clock.ts';
@@ -54,7 +55,7 @@ test('who leaves with cases open is told of before, is not waited for, and leave
 
     const { page } = initiator;
     await page.goto(pages.platformHome);
-    await page.getByRole('link', { name: /账号已停用，可改请其他医生/ }).click();
+    await page.getByRole('link', { name: /^再邀请/ }).click();
     await expect(page.getByText(`尚无回复，${invitationTexts.nobodyLeft}`)).toBeVisible();
     const line = page.getByRole('list', { name: '受邀医生' }).getByRole('listitem').filter({ hasText: names.invited });
     await expect(line).toContainText(`${invitationTexts.answersNoMore}，${invitationTexts.inviteOthers}`);
@@ -73,8 +74,8 @@ test('who leaves with cases open is told of before, is not waited for, and leave
     await expectSound(other.page);
 
     const { page: watching } = await as('coordinator');
-    await watching.goto(pages.platformWaiting);
-    await expect(watching.getByRole('article', { name: `会诊 ${id}` })).toContainText(waitingTexts.initiatorGone);
+    await watching.goto(pages.platformHospitalToday);
+    await expect(watching.getByRole('region', { name: todayTexts.title })).toContainText(todayTexts.initiatorGone);
     await expectSound(watching);
   } finally {
     await server.stop();

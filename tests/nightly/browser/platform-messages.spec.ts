@@ -3,6 +3,7 @@ import { pages } from '../../../contract/pages.ts';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
+import { todayTexts } from '../../../contract/today-texts.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
@@ -44,7 +45,7 @@ test('what cannot be fetched says so in its words and is fetched again', async (
   const screens: Array<[address: string, call: string, text: string]> = [
     [pages.platformHome, apiPaths.platformHome, texts.platformHomeFailed],
     [pages.platformConsultations, apiPaths.consultationList, texts.consultationListFailed],
-    [pages.platformUrgent, apiPaths.consultationUrgent, texts.urgentFailed],
+    [pages.platformHospitalToday, apiPaths.childToday, todayTexts.failed],
     [pages.platformTeam, apiPaths.doctorList, texts.doctorListFailed],
     [pages.platformDoctors, apiPaths.doctorPage, texts.doctorListFailed],
     [pages.platformHospitals, apiPaths.hospitalRows, texts.hospitalListFailed],

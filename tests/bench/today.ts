@@ -9,7 +9,7 @@ import { type SignedIn, seedConsultations } from './sample-consultations.ts';
 import { withScratchFolder } from './scratch.ts';
 
 /**
- * What a doctor's home and lists cost among a million cases and children of one hospital, over HTTP: `npm run bench:todo`.
+ * What a doctor's home and lists cost among a million cases and children of one hospital, over HTTP: `npm run bench:today`.
  * Each of 800 doctors takes part in 5,000 of them. On the PostgreSQL of TEST_DATABASE_URL or DATABASE_URL in a scratch
  * database; with `--embedded` on the embedded database, which takes long to fill: fewer `--consultations` will do. Prints a
  * table and JSON, and never fails on a time.
@@ -45,7 +45,7 @@ const lists: [words: string, fields: Fields][] = [
 ];
 
 const callsOf = ({ userId, consultationId }: SignedIn): Call[] => [
-  { call: 'to do', path: apiPaths.consultationTodo, fields: {} },
+  ...['mine', 'hospital'].map((scope) => ({ call: `today: ${scope}`, path: apiPaths.childToday, fields: { scope } })),
   { call: 'urgent children', path: apiPaths.consultationUrgent, fields: {} },
   ...dueLists.map((due) => ({ call: `follow-up: ${due}`, path: apiPaths.followUp, fields: { ...page, due } })),
   { call: 'course of a child', path: apiPaths.childRead, fields: { id: String(consultationId) } },
