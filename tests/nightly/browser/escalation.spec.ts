@@ -135,7 +135,8 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
       /治疗/,
     );
     await expect(coordinator.page.getByText('催促回复')).toHaveCount(0);
-    await coordinator.call(apiPaths.alarmAcknowledge, { childId });
+    const { childId } = await detailFor(await as('initiator'));
+    await coordinator.call(apiPaths.alarmAcknowledge, { childId, word: '已联系家属' });
     const { invitations, standing } = await detailFor(await as('initiator'));
     expect(invitations.map(({ state }) => state)).toEqual(['declined', 'answered']);
     expect(standing.alarm).toMatchObject({ acknowledgedBy: { doctorName: names.coordinator } });
