@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { count, countOn, everyPeriod, month, ofFindings, type Sums } from './0011-sums-as-rows.ts';
 
-/** Keeps what the rules make of a case beside its findings, and the sums of it: see docs/decisions/061-stored-assessments.md. */
+/** Keeps what the rules make of a case beside its findings, and the sums of it: see docs/decisions/159-one-child-one-truth.md. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
