@@ -37,7 +37,6 @@ export const tablesLeftOut = [
   'case_sum',
   'first_reply_sum',
   'findings_sum',
-  'outcome_sum',
   'waiting_sum',
 ];
 

@@ -132,7 +132,7 @@ onServer((server) => {
     const { db, services } = server();
     const sums = async () => {
       const rows: unknown[] = [];
-      for (const table of ['case_sum', 'first_reply_sum', 'findings_sum', 'outcome_sum', 'waiting_sum'])
+      for (const table of ['case_sum', 'first_reply_sum', 'findings_sum', 'waiting_sum'])
         rows.push(
           (await sql`select to_jsonb(s) as row from ${sql.table(table)} s where cases <> 0 order by 1`.execute(db))
             .rows,

@@ -30,7 +30,25 @@ export const childFields: Record<string, string> = {
   lostOn: '自何日起算失访，没有为 null',
   isUnclear: '是否未能判断',
   rulesVersion: '所用临床规则的版本',
-  formerJudgement: '上一版临床规则得出的结论，没有为 null',
+  eyes: '每只眼的结论和依据，没有为 null',
+  restsOn: '结论所依据的最近一次检查的日期，没有为 null',
+  turnHospitalId: '由哪家医院处理：接受治疗的医院，否则为管理档案的医院',
+  setAside: '医生记为失访或监护人签字拒绝，没有为 null',
+  judgements: '临床规则在各日得出的结论，由旧到新；只记有变化的日子',
+  'judgements[].on': '日期',
+  'judgements[].rulesVersion': '所用临床规则的版本',
+  'judgements[].summary': '结论',
+  alarms: '急症提醒，由旧到新',
+  'alarms[].alarmId': '编号',
+  'alarms[].raisedAt': '发出的时间',
+  'alarms[].reasons': '所依据的规则',
+  'alarms[].alertsNo': '通知的次数',
+  'alarms[].alertAt': '下次通知的时间，没有为 null',
+  'alarms[].acknowledgedAt': '处理的时间，未处理为 null',
+  'alarms[].acknowledgedBy': '处理的医生编号',
+  'alarms[].endedAt': '不再需要提醒的时间，仍需要为 null',
+  'alarms[].how': '如何处理：reply 回复，accept 接受邀请，refer 转出，treat 治疗，word 说明，没有为 null',
+  'alarms[].word': '处理的说明',
   rulesReview: '须按新规则复核的：原来的结论，没有为 null',
   remindOn: '下次提醒负责医生的日期，没有为 null',
   entries: '会诊之外的记录，由旧到新',
@@ -77,7 +95,8 @@ export const children = (
   'recordKind', c.record_kind, 'restrictedAt', ${moment('c.restricted_at')}, 'mayGoSince', ${day('c.may_go_since')},
   'mergedInto', c.merged_into, 'deletedAt', ${moment('c.deleted_at')}, 'isWatched', c.watched, 'ended', c.ended, 'summary', c.summary,
   'lastExamOn', ${day('c.last_exam_on')}, 'due', ${day('c.due')}, 'lostOn', ${day('c.lost_on')},
-  'isUnclear', c.is_unclear, 'rulesVersion', c.rules_version, 'formerJudgement', c.former, 'rulesReview', c.rules_review,
+  'isUnclear', c.is_unclear, 'rulesVersion', c.rules_version, 'eyes', c.eyes, 'restsOn', ${day('c.rests_on')}, 'turnHospitalId', c.turn_hospital_id,
+  'setAside', c.set_aside, 'judgements', coalesce(judgements.list, '[]'), 'alarms', coalesce(alarms.list, '[]'), 'rulesReview', c.rules_review,
   'remindOn', ${day('c.remind_on')},
   'entries', coalesce(entries.list, '[]'), 'transfers', coalesce(transfers.list, '[]'))::text as line
   from child c left join (
@@ -92,4 +111,14 @@ export const children = (
       'state', t.state, 'purpose', t.purpose, 'toDoctorId', t.to_doctor_id, 'carried', t.carried, 'arrivedOn', ${day('t.arrived_on')}, 'treatedOn', ${day('t.treated_on')}, 'answeredBy', t.answered_by, 'answeredAt', ${moment('t.answered_at')},
       'answerReason', t.answer_reason, 'endedAt', ${moment('t.ended_at')}) order by t.id) as list
     from child_transfer t where ${among('t.child_id', ids)} group by t.child_id) transfers on transfers.owner = c.id
+  left join (
+    select j.child_id as owner, json_agg(json_build_object('on', ${day('j.judged_on')}, 'rulesVersion', j.rules_version,
+      'summary', j.summary) order by j.judged_on) as list
+    from child_judgement j where ${among('j.child_id', ids)} group by j.child_id) judgements on judgements.owner = c.id
+  left join (
+    select a.child_id as owner, json_agg(json_build_object('alarmId', a.id, 'raisedAt', ${moment('a.raised_at')},
+      'reasons', a.reasons, 'alertsNo', a.alerts_no, 'alertAt', ${moment('a.alert_at')},
+      'acknowledgedAt', ${moment('a.acknowledged_at')}, 'acknowledgedBy', a.acknowledged_by, 'how', a.acknowledged_how,
+      'word', a.word, 'endedAt', ${moment('a.ended_at')}) order by a.id) as list
+    from alarm a where ${among('a.child_id', ids)} group by a.child_id) alarms on alarms.owner = c.id
   where ${among('c.id', ids)} order by c.id`;

@@ -60,15 +60,6 @@ export const consultationFields: Record<string, string> = {
   replyDue: '答复期限',
   remindersNo: '已提醒的次数',
   remindAt: '下次提醒的时间，没有为 null',
-  alarms: '急症提醒，由旧到新',
-  'alarms[].alarmId': '编号',
-  'alarms[].raisedAt': '发出的时间',
-  'alarms[].reasons': '所依据的规则',
-  'alarms[].alertsNo': '通知的次数',
-  'alarms[].alertAt': '下次通知的时间，没有为 null',
-  'alarms[].acknowledgedAt': '确认的时间，未确认为 null',
-  'alarms[].acknowledgedBy': '确认的医生编号',
-  'alarms[].endedAt': '不再需要提醒的时间，仍需要为 null',
   replyCount: '回复数，已删除的不计',
   deletedAt: '删除时间，未删除为 null',
   doctors: '参与的医生，发起医生也在内',
@@ -118,10 +109,6 @@ export const consultationFields: Record<string, string> = {
   'findings.content': '所见，按平台的结构',
   'findings.savedAt': '保存时间',
   'findings.figures': '统计所用的数值：分期、分区、分组',
-  'findings.outcome': '按临床规则得出的结论',
-  'findings.due': '按临床规则的下次检查日期',
-  'findings.pressing': '是否紧急',
-  'findings.rulesVersion': '所用临床规则的版本',
   ...attachmentFields('attachments'),
   replies: '回复，按时间的次序；已删除的也在内',
   'replies[].replyId': '编号',
@@ -178,13 +165,6 @@ const withheld = (cases: Only) => sql`
     'reads', w.reads) order by w.doctor_id) as list
   from withheld_participant w where ${among('w.consultation_id', cases)} group by w.consultation_id`;
 
-const alarms = (cases: Only) => sql`
-  select a.consultation_id as owner, json_agg(json_build_object('alarmId', a.id, 'raisedAt', ${moment('a.raised_at')},
-    'reasons', a.reasons, 'alertsNo', a.alerts_no, 'alertAt', ${moment('a.alert_at')},
-    'acknowledgedAt', ${moment('a.acknowledged_at')}, 'acknowledgedBy', a.acknowledged_by,
-    'endedAt', ${moment('a.ended_at')}) order by a.id) as list
-  from alarm a where ${among('a.consultation_id', cases)} group by a.consultation_id`;
-
 const replyVersions = (cases: Only) => sql`
   select v.reply_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
     'savedBy', ${signature}, 'consultationVersionNo', v.consultation_version_no, 'content', v.content,
@@ -213,8 +193,7 @@ const replies = (cases: Only) => sql`
 
 const findings = sql`case when f.consultation_id is not null then json_build_object('content', f.content,
   'savedAt', ${moment('f.saved_at')}, 'figures', json_build_object('ropStage', f.rop_stage, 'ropZone', f.rop_zone,
-  'ropPlus', f.rop_plus, 'ropAggressive', f.rop_aggressive, 'iircGroup', f.iirc_group, 'icrbGroup', f.icrb_group),
-  'outcome', f.outcome, 'due', ${day('f.due')}, 'pressing', f.pressing, 'rulesVersion', f.rules_version) end`;
+  'ropPlus', f.rop_plus, 'ropAggressive', f.rop_aggressive, 'iircGroup', f.iirc_group, 'icrbGroup', f.icrb_group)) end`;
 
 /**
  * Of these cases alone, or of all: then whole tables are joined, each aggregated once, since deleted rows have no index by which
@@ -231,7 +210,7 @@ export const consultations = (
   'versionNo', c.version_no, 'toldDateTime', ${moment('c.told_at')}, 'firstReplyDateTime', ${moment('c.first_reply_at')}, 'lastReplyDateTime', ${moment('c.last_reply_at')},
   'urgency', c.urgency, 'proposedUrgency', c.proposed_urgency, 'urgencyReason', c.urgency_reason,
   'replyDue', ${moment('c.reply_due')}, 'remindersNo', c.reminders_no, 'remindAt', ${moment('c.remind_at')},
-  'alarms', coalesce(alarms.list, '[]'), 'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'), 'withheld', coalesce(withheld.list, '[]'),
+  'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'), 'withheld', coalesce(withheld.list, '[]'),
   'versions', coalesce(versions.list, '[]'), 'statusChanges', coalesce(status_changes.list, '[]'),
   'outcomes', coalesce(outcomes.list, '[]'), 'pictureNotes', coalesce(picture_notes.list, '[]'),
   'removedPictures', coalesce(removed_pictures.list, '[]'), 'outcomeNo', c.outcome_no, 'outcomeDue', ${day('c.outcome_due')},
@@ -248,7 +227,6 @@ export const consultations = (
   left join (${withheld(cases)}) withheld on withheld.owner = c.id
   left join (${attachmentsBy('t.consultation_id', sql`t.reply_id is null and ${among('t.consultation_id', cases)}`)}) pictures on pictures.owner = c.id
   left join (${versions(cases)}) versions on versions.owner = c.id
-  left join (${alarms(cases)}) alarms on alarms.owner = c.id
   left join (${statusChanges(cases)}) status_changes on status_changes.owner = c.id
   left join (${pictureNotes(cases)}) picture_notes on picture_notes.owner = c.id
   left join (${outcomes(cases)}) outcomes on outcomes.owner = c.id

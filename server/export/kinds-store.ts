@@ -164,7 +164,7 @@ export const kinds: Kind[] = [
   {
     file: 'children.ndjson',
     about: '患儿档案；已删除的和并入其他档案的也在内',
-    tables: ['child', 'child_entry', 'child_transfer'],
+    tables: ['child', 'child_entry', 'child_transfer', 'child_judgement', 'alarm'],
     fields: childFields,
     rows: children(),
   },
@@ -201,7 +201,6 @@ export const kinds: Kind[] = [
       'reply_version',
       'reply_read',
       'attachment',
-      'alarm',
     ],
     fields: consultationFields,
     rows: consultations(),

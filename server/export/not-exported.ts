@@ -22,7 +22,6 @@ export const tablesNotExported: Record<string, string> = {
   case_sum: '统计数，可由会诊算出',
   first_reply_sum: '统计数，可由会诊算出',
   findings_sum: '统计数，可由会诊算出',
-  outcome_sum: '统计数，可由会诊算出',
   waiting_sum: '统计数，可由会诊算出',
 };
 

@@ -66,6 +66,7 @@ export const accessToChildren = {
   [apiPaths.childExam]: ofChild((childId) => ({ form: { childId, findings } })),
   [apiPaths.childContact]: ofChild((childId) => ({ form: { childId, result: 'reached' } })),
   [apiPaths.childStatement]: ofChild((childId) => ({ form: { childId, statement } })),
+  [apiPaths.alarmAcknowledge]: ofChild((childId) => ({ form: { childId, word: '已电话联系' } }), 409, 409),
   [apiPaths.childReviewed]: ofChild((id) => ({ form: { id } })),
   [apiPaths.childWithdraw]: ofChild((childId) => ({ form: { childId, entryId: absent, reason: '误记' } }), 409),
   [apiPaths.consentSave]: ofChild((childId) => ({ form: { childId, consent: JSON.stringify(given) } })),

@@ -24,12 +24,6 @@ export const accessToWaiting = {
       form: { consultationId, doctorSelect: doctorOf(world, 'invited doctor').doctorId },
     })),
   },
-  [apiPaths.alarmAcknowledge]: {
-    gate: 'doctor',
-    objects: clinical({ initiator: 403, 'invited doctor': 409, coordinator: 409 }, ({ consultationId }) => ({
-      form: { consultationId },
-    })),
-  },
   [apiPaths.doctorSuggest]: {
     gate: 'doctor',
     objects: clinical(initiatorAlone, ({ consultationId }) => ({ form: { consultationId } })),

@@ -35,7 +35,6 @@ export async function seedCases(databaseUrl: string, count: number): Promise<voi
       'consultation',
       'consultation_findings',
       'findings_sum',
-      'outcome_sum',
       'case_sum',
       'first_reply_sum',
       'waiting_sum',

@@ -38,7 +38,6 @@ export const spread: Record<string, Placed> = {
   case_sum: sum,
   findings_sum: sum,
   first_reply_sum: sum,
-  outcome_sum: sum,
   waiting_sum: sum,
 };
 
