@@ -144,7 +144,7 @@ onServer((current) => {
     const findings = JSON.stringify({ version: 2, treatments: laser });
     expect(await addExam(current(), initiator, childId, findings)).toMatchObject({ status: 'OK' });
     const child = await readChild(current(), initiator, childId);
-    expect(child).toMatchObject({ summary: { outcome: 'examBy' }, due: daysAgo(-6) });
+    expect(child).toMatchObject({ standing: { summary: { outcome: 'examBy' } }, due: daysAgo(-6) });
     expect(child.treatments).toHaveLength(2);
   });
 
