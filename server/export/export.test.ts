@@ -253,7 +253,7 @@ onServer((server) => {
 });
 
 /** Stored as they are, by their own descriptions. */
-const opaque = ['participant', 'state', 'summary', 'content', 'grading', 'detail', 'figures'];
+const opaque = ['participant', 'state', 'summary', 'eyes', 'content', 'grading', 'detail', 'figures'];
 
 /** `a`, `list`, `list[].b`, `object.c` of a line. */
 function namesIn(value: Line, prefix = ''): string[] {

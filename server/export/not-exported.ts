@@ -29,6 +29,9 @@ const forEdits = '修改的次数，防止两人同时编辑时互相覆盖';
 
 /** Why a column of a table that is told is not. */
 export const columnsNotExported: Record<string, string> = {
+  'child.outcome': '见 summary',
+  'child.outcome_due': '见 summary',
+  'child.pressing': '见 summary',
   'delivery.notification_id': '所属通知',
   'notification_address.code_hash': '验证码不离开本系统',
   'notification_address.code_sent_at': '验证码只在短时间内有意义',

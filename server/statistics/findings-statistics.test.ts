@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
-import type { Findings } from '../../clinical/findings.ts';
+import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { FindingsStatistics } from '../../contract/schemas/statistics.ts';
+import { settleChildren } from '../child/standing-store.ts';
+import { touchCase } from '../child/touched.ts';
 import { saveFindings } from '../consultation/findings-store.ts';
 import type { Db } from '../database/row-types.ts';
 import { post } from '../testing/call.ts';
@@ -47,10 +49,11 @@ async function addCases({ db }: TestServer, doctors: Doctor[]): Promise<Case[]> 
         at: new Date(),
         confirmed: undefined,
       });
+    await settleChildren(tx, { isSilent: true });
   });
   return rows.map((row, at) => {
     // The rules count from the day on which a child's record was made.
-    const entered = found[at] && { ...found[at], enteredOn: dayThere(row.createdAt) };
+    const entered = { ...(found[at] ?? noFindings), enteredOn: dayThere(row.createdAt) };
     return { ...row, id: ids[at]!, findings: entered };
   });
 }
@@ -103,8 +106,12 @@ const changes: [string, (db: Db, cases: Case[], doctors: Doctor[]) => Promise<un
   [
     'without findings any more',
     (db, cases) => {
-      for (const one of cases) one.findings = undefined;
-      return sql`delete from consultation_findings where consultation_id = any(${idsOf(cases)})`.execute(db);
+      for (const one of cases) one.findings = { ...noFindings, enteredOn: one.findings!.enteredOn! };
+      return db.transaction().execute(async (tx) => {
+        await sql`delete from consultation_findings where consultation_id = any(${idsOf(cases)})`.execute(tx);
+        touchCase(tx, ...idsOf(cases));
+        await settleChildren(tx, { isSilent: true });
+      });
     },
   ],
 ];

@@ -80,8 +80,8 @@ export function countByHand(cases: { diseaseId: number; findings: Findings | und
   const today = dayInShanghai(new Date());
   for (const { findings, diseaseId } of cases) {
     const child = { examKind: examOfDisease(diseaseId), ...childOfCases, findings };
-    const { outcome, overdueDays, isUnexamined } = assess(child, today);
-    const said = isUnexamined ? undefined : counted.outcomes.find((one) => one.outcome === outcome);
+    const { outcome, overdueDays } = assess(child, today);
+    const said = counted.outcomes.find((one) => one.outcome === outcome);
     if (said) said.cases += 1;
     if (said && outcome === 'examBy' && overdueDays > 0) counted.overdue += 1;
     const exams = (disease: string) => findings?.exams.filter((one) => one.disease === disease) ?? [];
