@@ -22,6 +22,7 @@ import { isStricter, nextReminder, setAsideOf } from './rules.ts';
 import { toldOf } from './statement-store.ts';
 import { endSaid, type ToldOfChild, withSaid } from './statements.ts';
 import { takeTouched } from './touched.ts';
+import { refreshTreatmentDays } from './treatment-store.ts';
 
 /** What the rules read of a child: all that is known, from whichever case or exam. */
 type CourseRow = {
@@ -172,6 +173,7 @@ export async function judgeChildren(tx: Tx, ids: number[], { at = new Date(), do
       remind_on = case when told.ended is not null or child.deleted_at is not null or child.merged_into is not null then null
         when told.is_moved or not child.watched then told.remind_on else child.remind_on end
     from told where child.id = told.id`.execute(tx);
+  await refreshTreatmentDays(tx, ids);
   for (const { values, reasons } of judged) await setAlarm(tx, values.id, reasons, { at, doctorId, isSilent });
 }
 

@@ -14,6 +14,7 @@ import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { nameInPath } from '../upload/upload-store.ts';
+import { quietAlarm } from '../escalation/alarm-store.ts';
 import { lockOwnChild } from './child-store.ts';
 import { findNewest } from './consent-store.ts';
 import { addEntry } from './entry-store.ts';
@@ -58,6 +59,7 @@ export const childTransferAsk = route({
         askedBy: doctor.doctorId,
       });
       await addEntry(tx, child, doctor.doctorId, { kind: 'transfer', content: { state: 'asked', hospital, reason } });
+      if (purpose !== 'followUp') await quietAlarm(tx, childId, { doctorId: doctor.doctorId, how: 'refer' });
       const doctorIds = toDoctorId ? [toDoctorId] : await whoAnswersFor(tx, hospitalId);
       await notify(tx, { doctorIds, kind: 'transferAsked', childId, key: String(transferId) });
       return { transferId };

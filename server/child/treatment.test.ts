@@ -52,8 +52,16 @@ onServer((current) => {
     expect(child.entries.filter(({ kind }) => kind === 'exam')).toMatchObject([
       { by: { doctorId: surgeon.doctorId }, content: { note: '全麻下' } },
     ]);
+    const alarm = await current()
+      .db.selectFrom('alarm')
+      .select(['acknowledged_by as by', 'acknowledged_how as how', 'ended_at as endedAt'])
+      .where('child_id', '=', childId)
+      .executeTakeFirst();
+    expect(alarm).toMatchObject({ how: 'refer', by: initiator.doctorId, endedAt: expect.any(Date) });
     const { courseTreatments } = (await view(current(), initiator, consultationId)).rmObject;
     expect(courseTreatments).toEqual(laser());
+    const other = await anAccepted();
+    expect((await view(current(), other.initiator, other.consultationId)).rmObject.courseTreatments).toEqual([]);
     expect(await daysOf(consultationId)).toBe(2);
     const own = (await post(current(), apiPaths.ownOutcomes, {}, initiator.cookie)).rmObject;
     expect(own.treatment).toMatchObject({ cases: 1, medianDays: 2 });

@@ -88,7 +88,7 @@ export const childExam = route({
       const before = replacesId === undefined ? [] : await picturesOf(tx, replacesId);
       const paths = pictures.filter((path) => !before.includes(path));
       await claimImages(tx, { paths, uploaderId: doctor.userId, kind: 'childEntry', id: entryId });
-      await countTreatments(tx, childId, doctor.hospitalId, findings.treatments);
+      await countTreatments(tx, childId, doctor, findings.treatments);
       return entryId;
     };
     return change((tx) => write(tx, childId, doctor, (child) => add(tx, child), lockToRecord));
@@ -164,9 +164,7 @@ export const childWithdraw = route({
         const kind = await standingKind(tx, childId, entryId);
         if (kind !== 'exam' && kind !== 'contact' && kind !== 'statement') throw refuse.conflict(childTexts.entryGone);
         const withdrawn = { kind: 'withdrawn', content: { reason }, replacesId: entryId } as const;
-        const withdrawalId = await addEntry(tx, child, doctor.doctorId, withdrawn);
-        if (kind === 'exam') await countTreatments(tx, childId, doctor.hospitalId, []);
-        return withdrawalId;
+        return addEntry(tx, child, doctor.doctorId, withdrawn);
       }),
     );
   },

@@ -80,10 +80,11 @@ type NewOutcome = { content: CaseOutcome; versionNo: number; at?: Date };
 export async function addOutcome(
   tx: Tx,
   id: number,
-  { doctorId, hospitalId }: Pick<CallingDoctor, 'doctorId' | 'hospitalId'>,
+  doctor: Pick<CallingDoctor, 'doctorId' | 'hospitalId'>,
   { content, versionNo, at: savedAt = new Date() }: NewOutcome,
 ): Promise<void> {
   touchCase(tx, id);
+  const { doctorId } = doctor;
   const row = await tx
     .insertInto('consultation_outcome')
     .values({
@@ -97,7 +98,7 @@ export async function addOutcome(
     .executeTakeFirstOrThrow();
   await tx.updateTable('consultation').set({ outcome_no: versionNo }).where('id', '=', id).execute();
   const { childId } = await readOutcomeCase(tx, id);
-  await countTreatments(tx, childId, hospitalId, content.treatments);
+  await countTreatments(tx, childId, doctor, content.treatments);
   await refreshOutcomeDue(tx, id, toStatedOutcome(row));
   await tellOthers(tx, id, [doctorId], savedAt);
   await notify(tx, {
