@@ -58,7 +58,7 @@ export function entryText(entry: Pick<ChildEntry, 'kind' | 'content'>): string {
     case 'facts':
       return `修改档案：${factsText(content)}`;
     case 'withdrawn':
-      return `撤销一条记录：${content.reason}`;
+      return `撤回一条记录：${content.reason}`;
     case 'exam':
       return `检查记录：${content.findings.exams.map(examTitle).join('、') || '治疗'}`;
     case 'transfer':

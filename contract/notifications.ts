@@ -23,9 +23,9 @@ export const notificationKinds = {
   inviteeGone: '您邀请的医生账号已停用，可以改请其他医生',
   initiatorGone: '本院有会诊的发起医生账号已停用，请协调',
   reminder: '一个会诊还在等您的回复',
-  replyDue: '一个会诊已到答复期限，还在等您的回复',
-  unanswered: '您发起的会诊已过答复期限还没有回复，可以再邀请其他医生',
-  waiting: '本院有会诊已过答复期限还没有回复，请协调',
+  replyDue: '一个会诊已到回复期限，还在等您的回复',
+  unanswered: '您发起的会诊已过回复期限还没有回复，可以再邀请其他医生',
+  waiting: '本院有会诊已过回复期限还没有回复，请协调',
   alarm: '一名患儿须立即治疗或转诊，请查看并处理',
   acknowledged: '一名患儿的急症提醒已有医生处理',
   sharingEnded: '一个会诊已不再与外院共享',
@@ -37,7 +37,7 @@ export const notificationKinds = {
   followUpAsked: '您负责的一名患儿失访或拒绝复查已满一个月，请再联系一次',
   transferAsked: '有一名患儿转来，请接收或谢绝',
   referralReported: '您转诊的患儿，对方医院已记录到诊或治疗',
-  transferAnswered: '您转诊的患儿，对方已答复',
+  transferAnswered: '您转诊的患儿，对方已回复',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 

@@ -23,7 +23,7 @@ export const referralTexts = {
   ownTreatmentOnly: '转给本院医生时，目的应为治疗',
   carried: '一并发送的资料',
   carriedForeign: '只能发送本人参与的会诊的图片和意见书',
-  waiting: '已请其他医院或医生接收，正在等待答复；可以先撤回',
+  waiting: '已请其他医院或医生接收，正在等待接收；可以先撤回',
   beingTreated: '已由其他医院或医生接收治疗；需要另转的，请先结束那次转诊',
   accept: '接收',
   decline: '谢绝',

@@ -56,7 +56,7 @@ export const rightsTexts = {
   confirm: '确认删除',
   confirmNote: '档案、会诊、意见、图片和会诊意见书将立即彻底删除，不能恢复。',
   decline: '不删除',
-  declined: '删除申请已撤销',
+  declined: '删除申请已撤回',
   answerUnknown: '请选择确认或不删除',
   erased: '档案已删除，可以打印删除证明',
   sameDoctor: '须由申请者之外的医生确认',

@@ -85,9 +85,9 @@ const hospitals = [
     note: `${Object.values(consentRuleNames).join(listMark)}；空着表示${usualRule}`,
     example: usualRule,
   },
-  { field: 'urgentReplyHours', label: '急会诊答复小时数', ...hours(defaultHours.urgentReplyHours) },
-  { field: 'soonReplyHours', label: '较急会诊答复小时数', ...hours(defaultHours.soonReplyHours) },
-  { field: 'routineReplyHours', label: '常规会诊答复小时数', ...hours(defaultHours.routineReplyHours) },
+  { field: 'urgentReplyHours', label: '急会诊回复小时数', ...hours(defaultHours.urgentReplyHours) },
+  { field: 'soonReplyHours', label: '较急会诊回复小时数', ...hours(defaultHours.soonReplyHours) },
+  { field: 'routineReplyHours', label: '常规会诊回复小时数', ...hours(defaultHours.routineReplyHours) },
 ] as const satisfies SheetColumn[];
 
 const roles = [

@@ -7,18 +7,18 @@ export const urgencyTexts = {
   unknown: '紧急程度不正确',
   /** Of a case that is made less urgent than its findings say. */
   reasonRequired: '紧急程度低于检查所见的建议，请填写原因',
-  replyDue: '答复期限',
-  overdue: '已超过答复期限',
+  replyDue: '回复期限',
+  overdue: '已超过回复期限',
   hoursInvalid: `请填 1 到 ${limits.replyHoursMax} 之间的整小时数`,
-  hoursReversed: '越急的会诊答复期限应越短',
+  hoursReversed: '越急的会诊回复期限应越短',
 } as const;
 
 /** Invitations, from being sent to the answer. */
 export const invitationTexts = {
   answerUnknown: '请选择接受或谢绝',
   reasonRequired: '请填写谢绝的原因',
-  closed: '该会诊已结束，不能再邀请或答复邀请',
-  replied: '您已经回复过该会诊，不用再答复邀请',
+  closed: '该会诊已结束，不能再邀请，也不能接受或谢绝邀请',
+  replied: '您已经回复过该会诊，不用再接受邀请',
   notInvited: '您是发起医生，没有收到邀请',
   suggestedTakesPart: '您推荐的医生已在会诊中，请另选一位',
   inviteForbidden: '非发起医生不能邀请医生！',

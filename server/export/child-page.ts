@@ -122,7 +122,7 @@ const transferItem = (one: Row, { hospitals, doctors }: ChildFile) =>
       `${transferText(one.state, hospitals[one.toHospitalId] ?? '')}${one.reason && `（${one.reason}）`}`,
       one.arrivedOn && `，到诊 ${one.arrivedOn}`,
       one.treatedOn && `，治疗 ${one.treatedOn}`,
-      one.answerReason && `；答复：${one.answerReason}`,
+      one.answerReason && `；回复：${one.answerReason}`,
     ]
       .filter(Boolean)
       .join(' '),

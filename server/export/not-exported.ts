@@ -49,7 +49,7 @@ export const columnsNotExported: Record<string, string> = {
   'article_version.search': '检索用的索引，由正文算出',
   'consultation.created_day': '由发起时间算出',
   'consultation.first_reply_minutes': '由发起时间和首次回复时间算出',
-  'consultation.in_time': '由首次回复时间和答复期限算出',
+  'consultation.in_time': '由首次回复时间和回复期限算出',
   'consultation.seen_minutes': '由邀请和查看的时间算出',
   'consultation.accepted_minutes': '由邀请和接受的时间算出',
   'consultation.attachment_count': '附件的数目',

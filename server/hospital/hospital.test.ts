@@ -101,14 +101,14 @@ onServer((server) => {
 
   test('a hospital promises replies in hours of its own, and a client that says none changes none', async () => {
     const by = await manager();
-    const { id: hospitalId } = (await add(server(), { hospitalName: '答复快的医院', urgentReplyHours: 4 }, by))
+    const { id: hospitalId } = (await add(server(), { hospitalName: '回复快的医院', urgentReplyHours: 4 }, by))
       .rmObject;
     const shown = async () => (await call(server(), apiPaths.hospital, { id: hospitalId }, by)).rmObject;
     const update = (fields: Form) =>
       call(
         server(),
         apiPaths.hospitalUpdate,
-        { hospitalId, hospitalName: '答复快的医院', province: 330_000, cityId: 330_100, ...fields },
+        { hospitalId, hospitalName: '回复快的医院', province: 330_000, cityId: 330_100, ...fields },
         by,
       );
     expect(await shown()).toMatchObject({ ...usualHours, urgentReplyHours: 4, versionNo: 1 });

@@ -13,7 +13,7 @@ export type HospitalValues = {
 
 /** What a hospital promises, in the words of its form. */
 export const hoursLabels: Record<keyof ReplyHours, string> = {
-  urgentReplyHours: '急会诊答复期限',
-  soonReplyHours: '较急会诊答复期限',
-  routineReplyHours: '常规会诊答复期限',
+  urgentReplyHours: '急会诊回复期限',
+  soonReplyHours: '较急会诊回复期限',
+  routineReplyHours: '常规会诊回复期限',
 };

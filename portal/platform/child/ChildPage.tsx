@@ -201,8 +201,8 @@ function withdrawalOf(child: Child, entryId: number) {
   const content = entry && statementOf(entry);
   if (!content)
     return {
-      title: '撤销这条记录',
-      okText: '撤销记录',
+      title: '撤回这条记录',
+      okText: '撤回记录',
       note: statementTexts.takeBackNote,
       missing: childTexts.withdrawReason,
       done: words.withdrawn,

@@ -15,7 +15,7 @@ export const sendingText = ({ purpose, isIncoming, fromHospital, toHospital, toD
 
 /** How far it came. */
 export function sendingState({ isAccepted, isIncoming, arrivedOn, treatedOn }: Sending): string {
-  if (!isAccepted) return isIncoming ? '请您答复' : '等待对方答复';
+  if (!isAccepted) return isIncoming ? '请您接收' : '等待对方接收';
   if (treatedOn) return `${treatedOn} ${words.treated}`;
   return arrivedOn ? `${arrivedOn} ${words.arrived}，等待治疗` : '已接收，等待到诊';
 }

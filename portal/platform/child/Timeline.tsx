@@ -130,7 +130,7 @@ function Source({
       {entry && child.isOwn && (
         <RowActions>
           <RowLink label="更正" of={of} to={correctAt(entry.id)} />
-          <RowButton label="撤销" of={of} onClick={() => onWithdraw(entry.id)} />
+          <RowButton label="撤回" of={of} onClick={() => onWithdraw(entry.id)} />
         </RowActions>
       )}
     </div>
@@ -148,11 +148,11 @@ function Entry({ entry, isOwn, onWithdraw }: { entry: ChildEntry; isOwn: boolean
       <p data-replaced={entry.isReplaced}>{entryText(entry)}</p>
       <div className={styles.soft}>
         {by}
-        {entry.isReplaced && '；已更正或撤销'}
+        {entry.isReplaced && '；已更正或撤回'}
         {isTakenBackHere(entry) && isOwn && (
           <RowActions>
             <RowButton
-              label={entry.kind === 'statement' ? statementTexts.takeBack : '撤销'}
+              label={entry.kind === 'statement' ? statementTexts.takeBack : '撤回'}
               of={`${entryText(entry)}的记录`}
               onClick={() => onWithdraw(entry.id)}
             />

@@ -13,7 +13,7 @@ const orders = {
   proposed: '发起时间：从旧到新',
   '-replies': '回复数：从多到少',
   '-urgency': '紧急程度：从急到缓',
-  due: '答复期限：从早到晚',
+  due: '回复期限：从早到晚',
 } as const;
 
 type OrderProps = { sorting: Sorting<ConsultationSort>; onSort: (next: () => Sorting<ConsultationSort>) => void };
