@@ -114,7 +114,11 @@ export const routes = createRoutesFromElements(
         <Route path="notifications" handle={help('notifications')} element={<Notifications />} />
         <Route path="updatePasswordOrUsername" handle={help('account')} element={<Account />} />
         <Route path="security" handle={help('account')} element={<Security />} />
-        <Route path="api" element={<Navigate to={`${pages.platformSecurity}#tokens`} replace />} />
+        <Route
+          path="api"
+          handle={help('programs')}
+          element={<Navigate to={`${pages.platformSecurity}#tokens`} replace />}
+        />
         <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.platformHome} />} />
       </Route>
@@ -184,7 +188,11 @@ export const routes = createRoutesFromElements(
         />
         <Route path="tokens" handle={help('tokens')} element={requires('token:manage', <TokenList />)} />
         <Route path="audit" handle={help('audit')} element={requires('audit:read', <AuditList />)} />
-        <Route path="api" element={<Navigate to={`${pages.consoleSecurity}#tokens`} replace />} />
+        <Route
+          path="api"
+          handle={help('programs')}
+          element={<Navigate to={`${pages.consoleSecurity}#tokens`} replace />}
+        />
         <Route path="help" element={<Help />} />
         <Route path="*" element={<NotFound home={pages.consoleHome} />} />
       </Route>
