@@ -59,6 +59,7 @@ export const rulesReviewTexts = {
   note: '规则更新后，这名患儿的结论比以前更严。请查看，并按需要安排检查；“已复核”不改变结论。',
   before: '原结论',
   now: '现结论',
+  said: '当日结论',
   noAnswer: '尚无结论',
   reviewed: '已复核',
   saved: '已记为复核',

@@ -34,7 +34,7 @@ import { caseOutcome } from './outcome.ts';
 import { signature } from './record.ts';
 import { sendingWithFiles, sentOpinion } from './referral.ts';
 import { childRights } from './rights.ts';
-import { standing } from './standing.ts';
+import { setAside, standing } from './standing.ts';
 
 const phone = optionalText(limits.phoneMaxLength).refine(
   (value) => /^[0-9+\-() 转]*$/.test(value),
@@ -250,9 +250,6 @@ export const followUpBody = z.strictObject({
   text: optionalText(limits.searchMaxLength).optional(),
   ...pageFields,
 });
-
-/** By whom and when it was said that a child is lost, or that its guardian refused; until the child is seen or somebody reached. */
-const setAside = z.object({ kind: z.enum(['lost', 'refused']), on: day, doctorName: z.string() });
 
 export const followUpLine = z.object({
   id: z.int(),

@@ -5,11 +5,8 @@ import type { ContactContent, FollowUpLine, FollowUpPage } from '../../contract/
 import { containing, likeFor, type Page } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { courseDays, factColumns, factDays, isKept } from './child-store.ts';
-import type { SetAside } from '../../contract/schemas/standing.ts';
 
 const stands = sql`not exists (select from child_entry as later where later.replaces_id = entry.id)`;
-
-const setAside = sql<SetAside | null>`child.set_aside`;
 
 const isFollowed = sql<boolean>`child.watched`;
 
@@ -19,7 +16,7 @@ const conditions = (today: Day): Record<DueList, ReturnType<typeof sql<boolean>>
   overdue: sql<boolean>`child.due < ${today}::date and ${isFollowed}`,
   due: sql<boolean>`child.due between ${today}::date and ${addDays(today, 7)}::date and ${isFollowed}`,
   undated: sql<boolean>`child.due is null and ${isFollowed}`,
-  lost: sql<boolean>`${isFollowed} and ${setAside} is not null`,
+  lost: sql<boolean>`${isFollowed} and child.set_aside is not null`,
   toCheck: sql<boolean>`(child.rules_review is not null or coalesce(child.ended ->> 'on' > ${addDays(today, -7)}, false))`,
 });
 
@@ -84,7 +81,7 @@ export async function listFollowUp(
       (join) => join.onTrue(),
     )
     .select(['child.id', ...factColumns, 'child.summary', 'doctor.name as doctorName'])
-    .select(['child.rules_review as rulesReview', 'child.ended', setAside.as('setAside')])
+    .select(['child.rules_review as rulesReview', 'child.ended', 'child.set_aside as setAside'])
     .select([...factDays, ...courseDays])
     .select(['last.content', 'last.saved_at as contactAt', 'last.doctor_name as contactBy'])
     .select((eb) =>

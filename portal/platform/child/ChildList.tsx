@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { type Day, dayText } from '../../../clinical/ages.ts';
 import { overdueDays, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
-import { childPageTexts, contactResultNames, followUpTexts as words } from '../../../contract/child-texts.ts';
+import { childPageTexts, followUpTexts as words } from '../../../contract/child-texts.ts';
 import { contactText } from '../../../contract/contact-words.ts';
 import { type DueList, dueListNames, dueLists } from '../../../contract/due-lists.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -33,7 +33,7 @@ import { usePrinting } from '../printing.ts';
 import { useToday } from '../today.ts';
 import styles from './ChildList.module.css';
 import { childrenCsv } from './child-csv.ts';
-import { childLine } from './child-words.ts';
+import { childLine, setAsideText } from './child-words.ts';
 import { Phone } from './Phone.tsx';
 
 const ContactDialog = lazy(() => import('./ContactDialog.tsx'));
@@ -253,7 +253,7 @@ function Standing({ child, today }: { child: FollowUpLine; today: Day }) {
   const days = [due && `最迟 ${dayText(due)}`, lastExamOn && `上次检查 ${dayText(lastExamOn)}`].filter(Boolean);
   const isVeryLate = overdueDays(due, today) > 0 && lostOn !== null && lostOn <= today;
   const marks = [
-    setAside && `${contactResultNames[setAside.kind]}（${setAside.doctorName} ${dayText(setAside.on)}）`,
+    setAside && setAsideText(setAside),
     isVeryLate && words.veryLate,
     rulesReview && `${words.rulesReview}（原为${judgementText(rulesReview.before)}）`,
   ].filter(Boolean);

@@ -36,7 +36,7 @@ import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { EndBand, ReviewBand } from './ChildBands.tsx';
 import styles from './ChildPage.module.css';
-import { childLine, mayRecord } from './child-words.ts';
+import { childLine, mayRecord, setAsideText } from './child-words.ts';
 import { CoursePictures } from './CoursePictures.tsx';
 import { GuardianRights } from './GuardianRights.tsx';
 import { Sendings } from './Sendings.tsx';
@@ -89,6 +89,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
   const close = () => setOpen(undefined);
   const advice = adviceOfStanding(child.standing, caseOfChild(child), today);
   const restrictedOn = child.rights?.restrictedOn;
+  const { setAside } = child.standing;
   const withdraw = (entryId: number) => setOpen({ dialog: 'withdraw', entryId });
   return (
     <article className={styles.record}>
@@ -106,14 +107,19 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
           {rightsTexts.isRestricted}（{dayText(restrictedOn)}起）
         </p>
       )}
-      <Section id="facts" title={words.facts}>
-        <Known child={child} today={today} />
-      </Section>
+      {setAside && (
+        <p className={styles.notice} role="note">
+          {setAsideText(setAside)}
+        </p>
+      )}
       {advice && (
         <Section id="advice" title={words.advice}>
           <Assessment advice={advice} />
         </Section>
       )}
+      <Section id="facts" title={words.facts}>
+        <Known child={child} today={today} />
+      </Section>
       <Sendings child={child} onChanged={onChanged} />
       <Statements child={child} onAdd={() => setOpen({ dialog: 'statement' })} onWithdraw={withdraw} />
       {child.findings.exams.length > 0 && (

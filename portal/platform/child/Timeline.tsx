@@ -10,7 +10,8 @@ import { outcomeText } from '../../../contract/outcome-words.ts';
 import { pages } from '../../../contract/pages.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
-import { statementTexts } from '../../../contract/statement-texts.ts';
+import { rulesReviewTexts, statementTexts } from '../../../contract/statement-texts.ts';
+import { judgementText, rulesThenText } from '../../../contract/statement-words.ts';
 import { statusNames } from '../../../contract/texts.ts';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { ExamRecord } from '../findings/ExamRecord.tsx';
@@ -108,6 +109,12 @@ function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Pr
         </>
       );
     }
+    case 'judgement':
+      return (
+        <p className={styles.soft}>
+          {rulesReviewTexts.said}：{judgementText(one.judgement.summary)}（{rulesThenText(one.judgement)}）
+        </p>
+      );
     case 'entry':
       return <Entry entry={one.entry} isOwn={child.isOwn} onWithdraw={onWithdraw} />;
   }

@@ -1,6 +1,8 @@
-import { ageText, type Day } from '../../../clinical/ages.ts';
+import { ageText, type Day, dayText } from '../../../clinical/ages.ts';
 import { shownAges, weeksText } from '../../../clinical/gestational-age.ts';
+import { contactResultNames } from '../../../contract/child-texts.ts';
 import type { Child, ChildFacts } from '../../../contract/schemas/child.ts';
+import type { SetAside } from '../../../contract/schemas/standing.ts';
 import { sexNames } from '../../../contract/texts.ts';
 
 type Facts = Pick<ChildFacts, 'patientSex' | 'patientBirthday' | 'embryoAge' | 'embryoAgeDay'>;
@@ -16,3 +18,7 @@ export function childLine({ patientSex, patientBirthday, embryoAge, embryoAgeDay
 /** Whether this doctor may write down exams and treatments: the hospital keeps the record, or accepted to treat the child. */
 export const mayRecord = ({ isOwn, sendings }: Pick<Child, 'isOwn' | 'sendings'>): boolean =>
   isOwn || sendings.some(({ isIncoming, isAccepted, purpose }) => isIncoming && isAccepted && purpose !== 'followUp');
+
+/** `失访（王医生 2026年3月4日）` */
+export const setAsideText = ({ kind, on, doctorName }: SetAside): string =>
+  `${contactResultNames[kind]}（${doctorName} ${dayText(on)}）`;

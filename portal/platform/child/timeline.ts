@@ -3,7 +3,7 @@ import type { Worse } from '../../../clinical/course.ts';
 import { worseThanLast } from '../../../clinical/course.ts';
 import type { Exam } from '../../../clinical/findings.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
-import type { Child, ChildConsultation, ChildEntry } from '../../../contract/schemas/child.ts';
+import type { Child, ChildConsultation, ChildEntry, Judgement } from '../../../contract/schemas/child.ts';
 
 type Written = { entryId: number | null; consultationIds: number[] };
 
@@ -13,10 +13,11 @@ export type Happening = { key: string; day: Day } & (
   | { kind: 'treatment'; treatment: Treatment; written: Written }
   | { kind: 'consultation'; consultation: ChildConsultation }
   | { kind: 'entry'; entry: ChildEntry }
+  | { kind: 'judgement'; judgement: Judgement }
 );
 
-/** Of one day, what was found comes before what was done, and that before what was asked and said. */
-const order = { exam: 0, treatment: 1, consultation: 2, entry: 3 };
+/** Of one day, what was found comes before what was done, that before what was asked and said, and last what the rules said. */
+const order = { exam: 0, treatment: 1, consultation: 2, entry: 3, judgement: 4 };
 
 /** All that happened to a child, the latest first. An exam entry that stands is shown as the exam, on its day. */
 export function timeline(child: Child): Happening[] {
@@ -59,6 +60,14 @@ export function timeline(child: Child): Happening[] {
           entry,
         }),
       ),
+    ...child.judgements.map(
+      (judgement): Happening => ({
+        key: `judgement ${judgement.on}`,
+        day: judgement.on,
+        kind: 'judgement',
+        judgement,
+      }),
+    ),
   ];
   return happenings.toSorted((one, other) => other.day.localeCompare(one.day) || order[other.kind] - order[one.kind]);
 }
