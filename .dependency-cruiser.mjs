@@ -15,7 +15,7 @@ const mayUse = {
   hospital: [],
   role: ['session'],
   upload: ['session', 'encryption'],
-  user: ['session', 'role', 'hospital', 'upload', 'notification', 'identity', 'escalation'],
+  user: ['session', 'role', 'hospital', 'upload', 'notification', 'identity', 'escalation', 'child'],
   sheet: ['session', 'role', 'hospital', 'user', 'audit'],
   record: ['upload'],
   notification: ['session'],

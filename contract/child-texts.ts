@@ -25,6 +25,7 @@ export const childTexts = {
   deathReason: '请写明死亡的经过或由谁告知',
   statementBeforeBirth: '日期不能早于出生日期',
   statementFuture: '日期不能晚于今天',
+  examsOfKeeper: '患儿已由其他医院随访：这例会诊只能补充检查和治疗，已有的不能修改或删除',
   statementByKeeper: '该患儿的档案由其他医院保管，风险、专科意见与结束随访请由该院记录',
   statementTakenBack: '其中有一项已被更正或撤回，请刷新后重试；仍须记录的，请在患儿档案中重新填写',
   endBeforeFindings: '该日期之后还有检查或治疗，不能在那之前结束随访，请核对日期',

@@ -17,6 +17,17 @@ export const erasedNames = {
 export type ErasedCounts = Record<keyof typeof erasedNames, number>;
 
 export const rightsTexts = {
+  onlyOwn: {
+    restricted: (day: string) => `随访医院已于 ${day} 限制查看这名患儿的资料，这里只有您自己写的内容`,
+    consentWithdrawn: (day: string) => `监护人已于 ${day} 撤回同意，这里只有您自己写的内容`,
+  },
+  onlyOwnChild: '这名患儿的资料不再与您共享，这里只有您和本院写的内容，之后的变化不显示',
+  onlyOwnTitle: '已停止共享的会诊',
+  notShared: '随访医院已停止共享这名患儿的资料，不能再修改这例会诊',
+  withdrawn: '已由发起医生撤下',
+  withdrawNote: '其他医生已回复：删除后这例会诊标为已由发起医生撤下，不再接受回复；参与的医生和本院协调员仍可查看。',
+  withdrawReason: '请填写删除的原因',
+  withdrawnRefusal: '该会诊已由发起医生撤下，不能再回复或修改',
   fileName: (childId: number) => `患儿资料-${childId}.zip`,
   title: '监护人的权利',
   note: '监护人可以要求复制、更正、限制处理或删除孩子的资料。请先核对监护关系。',
@@ -37,8 +48,6 @@ export const rightsTexts = {
   restrictedRefusal: '该患儿的档案已限制处理，解除之前不能邀请医生、转出、合并或拆分',
   alreadyRestricted: '该患儿的档案已限制处理，请刷新后重试',
   notRestricted: '该患儿的档案没有限制处理，请刷新后重试',
-  amendRestricted: '监护人要求限制处理',
-  amendLifted: '解除限制处理',
   corrections: '更正记录',
   noCorrections: '没有更正过姓名、出生日期或性别',
   byGuardian: '应监护人要求更正',

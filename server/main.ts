@@ -14,7 +14,7 @@ import { type Config, readServerConfig, requireHttps } from './config.ts';
 import { judgeStale } from './child/standing-store.ts';
 import { remindFollowUps } from './child/reminder-store.ts';
 import { findExpired } from './child/rights-store.ts';
-import { endClosedAccess } from './consultation/access-end-store.ts';
+import { endClosedAccess } from './child/parts-store.ts';
 import { askOutcomes } from './consultation/outcome-store.ts';
 import { migrateForServer } from './database/migrate.ts';
 import { openDatabase, placeOfDatabase } from './database/open.ts';

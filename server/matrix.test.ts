@@ -133,7 +133,7 @@ async function askByToken(
 /** What callers are, hold and are asked about. */
 const tablesOfWorld = [
   ...['user', 'session', 'doctor', 'role', 'user_role', 'role_permission', 'user_identity', 'totp', 'passkey'],
-  ...['hospital', 'patient', 'child', 'child_entry', 'child_transfer', 'withheld_participant', 'erasure_request'],
+  ...['hospital', 'patient', 'child', 'child_entry', 'child_transfer', 'erasure_request'],
   ...['consultation', 'consultation_doctor', 'consultation_outcome', 'reply', 'opinion', 'article', 'article_revision'],
 ];
 

@@ -199,6 +199,8 @@ export const childConsultation = z.object({
   hospital: z.string(),
   doctorName: z.string(),
   mayOpen: z.boolean(),
+  /** By its initiator, after others had written in it. */
+  isWithdrawn: z.boolean(),
   pictures: z.array(attachment.extend({ tags: z.array(imageTag) })),
   opinions: z.array(sentOpinion),
   outcome: caseOutcome.nullable(),
@@ -222,6 +224,8 @@ export const child = z.object({
   hospital: z.string(),
   /** Of this doctor's hospital, which keeps the record. */
   isOwn: z.boolean(),
+  /** Nothing is shared with this doctor any more: what they and their hospital wrote stands here, as it was. */
+  isOnlyOwn: z.boolean(),
   doctorId: z.int().nullable(),
   doctorName: z.string().nullable(),
   /** Because of death, by the last call. */

@@ -9,8 +9,9 @@ import { jsonField, requiredJsonField } from './findings.ts';
 /** What a guardian agreed to, as the doctor recorded it who asked. `pictures` are of the paper, `/upload/images/NAME`. */
 export const consent = z
   .strictObject({
-    guardianName: storedText(limits.patientNameMaxLength),
-    relation: z.enum(relations),
+    /** Who and how they are related may be written down later. */
+    guardianName: z.union([z.literal(''), storedText(limits.patientNameMaxLength)]).default(''),
+    relation: z.enum(relations).nullable().default(null),
     givenOn: dayField(refusalTexts.dayInvalid),
     purposes: z
       .array(z.enum(purposes))

@@ -57,6 +57,8 @@ export const consultationLine = z.object({
   has_changed: z.boolean(),
   /** Whether this doctor proposed it. */
   is_initiator: z.boolean(),
+  /** Whether its initiator took it back after others had written in it. */
+  withdrawn: z.boolean(),
   /** Null where no eye was examined or treated, and no screening is called for. */
   assessment: assessmentSummary.nullable(),
 });

@@ -141,6 +141,10 @@ export const consultationDetail = z.object({
   /** The day from which the initiator is asked for the outcome, or for how it went on; null where not. */
   outcomeDue: day.nullable(),
   replies: z.array(reply),
+  /** Of a doctor whose part the hospital that follows the child ended: since when, and why. They read what they wrote themselves. */
+  onlyOwn: z.object({ since: day, why: z.enum(['restricted', 'consentWithdrawn']) }).nullable(),
+  /** By its initiator, after others had written in it; null of a case that stands. */
+  withdrawn: z.object({ on: day, reason: z.string().nullable() }).nullable(),
 });
 export type ConsultationDetail = z.infer<typeof consultationDetail>;
 
@@ -280,4 +284,6 @@ export const consultationDeleteBody = z.strictObject({
   doctorId: ownIdField,
   patientId: z.unknown().optional(),
   replyIds: z.unknown().optional(),
+  /** Asked for by the page where others wrote in the case. */
+  reason: optionalText(limits.entryNoteMaxLength).optional(),
 });

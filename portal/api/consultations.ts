@@ -97,9 +97,9 @@ export const updateConsultation = (consultationId: number, doctorId: number, for
 export const setConsultationStatus = (id: number, status: ConsultationStatus) =>
   call<unknown>(apiPaths.consultationStatus, { fields: { id, status } });
 
-export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetail, doctorId: number) =>
+export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetail, doctorId: number, reason?: string) =>
   call<unknown>(apiPaths.consultationDelete, {
-    fields: { consultationId: id, doctorId, patientId, replyIds: replies.map(({ replyId }) => replyId) },
+    fields: { consultationId: id, doctorId, patientId, replyIds: replies.map(({ replyId }) => replyId), reason },
   });
 
 /** Null is sent as JSON, and takes the grading away; undefined is not sent. */

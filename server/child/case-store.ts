@@ -67,12 +67,18 @@ async function saveIdentity(tx: Tx, child: LockedChild, facts: Identity, doctorI
   await addEntry(tx, child, doctorId, { kind: 'facts', content: changed });
 }
 
-/** What a case leaves of its child when it is deleted: the record goes with it where nothing else was ever written in it. */
+/** What a case leaves of its child when it is deleted: the record goes with it where nothing else was ever written in it
+ * and nothing was found. */
 export async function leaveCase(tx: Tx, patientId: number, at: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update child set deleted_at = case when exists (
           select from patient other where other.child_id = child.id and other.deleted_at is null)
-        or exists (select from child_entry where child_id = child.id) then null else ${at}::timestamptz end
+        or exists (select from child_entry where child_id = child.id)
+        or exists (select from patient join consultation on consultation.patient_id = patient.id
+          left join consultation_findings as found on found.consultation_id = consultation.id
+          where patient.child_id = child.id and (consultation.withdrawn_at is not null
+            or jsonb_array_length(coalesce(found.content -> 'exams', '[]')) > 0
+            or jsonb_array_length(coalesce(found.content -> 'treatments', '[]')) > 0)) then null else ${at}::timestamptz end
     where id = (select child_id from patient where id = ${patientId}) returning id`.execute(tx);
   touchChild(tx, ...rows.map(({ id }) => id));
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { ChildFacts } from '../../contract/schemas/child.ts';
-import { isSentTo, isTreatedBy } from '../database/sendings-store.ts';
-import type { Db, Tx } from '../database/row-types.ts';
+import type { Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
+import { mayAct } from './may-store.ts';
 import { touchChild } from './touched.ts';
 
 /** What a case tells of a child. */
@@ -88,8 +88,7 @@ export async function lockOwnChildren(tx: Tx, ids: number[], hospitalId: number)
     .select(['child.id', 'child.hospital_id as hospitalId', 'child.doctor_id as doctorId', ...factColumns])
     .select(['child.version_no as versionNo', isRestricted.as('isRestricted'), ...factDays])
     .where('child.id', '=', sql<number>`any(${ids})`)
-    .where('child.hospital_id', '=', hospitalId)
-    .where(isKept)
+    .where(mayAct(hospitalId, 'keep'))
     .orderBy('child.id')
     .forUpdate()
     .execute();
@@ -103,9 +102,7 @@ export async function lockOwnChild(tx: Tx, id: number, hospitalId: number): Prom
 /** A locked child of whom a hospital may record exams and treatments: it keeps the record, or treats the child. */
 export async function lockToRecord(tx: Tx, id: number, hospitalId: number): Promise<LockedChild | undefined> {
   const { rows } = await sql<{ keeperId: number }>`select child.hospital_id as "keeperId" from child
-    where child.id = ${id} and (child.hospital_id = ${hospitalId} or ${isTreatedBy(id, hospitalId)}) for update`.execute(
-    tx,
-  );
+    where child.id = ${id} and ${mayAct(hospitalId, 'treat')} for update`.execute(tx);
   return rows[0] && lockOwnChild(tx, id, rows[0].keeperId);
 }
 
@@ -127,26 +124,4 @@ export async function saveFacts(tx: Tx, id: number, facts: ChildFacts & { doctor
     }))
     .where('id', '=', id)
     .execute();
-}
-
-/**
- * Whether a doctor may see a child's course: the record is their hospital's, or the child was sent there, or they take
- * part in a case about the child.
- * An id that was merged into another one stands for that one.
- */
-export async function findReadable(
-  db: Db | Tx,
-  id: number,
-  { doctorId, hospitalId }: CallingDoctor,
-): Promise<{ id: number; isOwn: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; isOwn: boolean }>`
-    select child.id, child.hospital_id = ${hospitalId} as "isOwn"
-    from child
-    where child.id = (select coalesce(merged_into, id) from child where id = ${id}) and ${isKept}
-      and (child.hospital_id = ${hospitalId} or ${isSentTo(sql.ref('child.id'), hospitalId)} or exists (
-        select from patient join consultation on consultation.patient_id = patient.id
-        join consultation_doctor on consultation_doctor.consultation_id = consultation.id
-        where patient.child_id = child.id and consultation.deleted_at is null
-          and consultation_doctor.doctor_id = ${doctorId} and consultation_doctor.deleted_at is null))`.execute(db);
-  return rows[0];
 }

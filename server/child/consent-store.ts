@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { dayInShanghai } from '../../clinical/ages.ts';
 import { consentText, withdrawnText } from '../../contract/consent-words.ts';
 import { type ConsentRule, consentTexts } from '../../contract/consent-texts.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
+import type { EntryContent } from '../../contract/schemas/child.ts';
 import type { Consent, ConsentState } from '../../contract/schemas/consent.ts';
 import { refuse } from '../answers.ts';
 import type { Given, Moment } from '../database/queries.ts';
@@ -13,11 +15,11 @@ type Newest = { kind: 'consent' | 'consentWithdrawn' | null; content: Consent | 
 
 type ConsentRow = Newest & { rule: ConsentRule };
 
-/** What was last said of consent for the child of a case, and what the hospital of the case asks of it. */
+/** What was last said of consent for the child of a case, and what the hospital that follows the child asks of it. */
 const selectConsent = (consultationId: Given<number>) => sql<ConsentRow>`
     select hospital.consent_rule as rule, newest.kind, newest.content, newest.saved_at as "savedAt"
-    from consultation join hospital on hospital.id = consultation.hospital_id
-    join patient on patient.id = consultation.patient_id
+    from consultation join patient on patient.id = consultation.patient_id
+    join child on child.id = patient.child_id join hospital on hospital.id = child.hospital_id
     left join lateral (select kind, content, saved_at from child_entry
       where child_id = patient.child_id and kind in ('consent', 'consentWithdrawn')
       order by id desc limit 1) as newest on true
@@ -43,26 +45,38 @@ export function toConsentState({ rule, kind, content, savedAt }: ConsentRow): Co
 }
 
 /**
- * Lets doctors of other hospitals take part in a locked case only with the guardian's consent, where its hospital requires
- * it; once it was withdrawn, whatever the hospital says.
+ * Lets doctors take part in a locked case only where the keeper of the child's record allows it: nobody while the record is
+ * restricted, and those of other hospitals with the guardian's consent where the keeper requires it; once it was withdrawn,
+ * whatever the keeper says.
  * @throws 400
  */
-export async function requireConsent(tx: Tx, consultationId: number, doctorIds: number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select doctor.id from doctor join consultation on consultation.id = ${consultationId}
-    where doctor.id = any(${doctorIds}) and doctor.hospital_id <> consultation.hospital_id limit 1`.execute(tx);
-  if (rows.length === 0) return;
+export async function requireInvitable(tx: Tx, consultationId: number, doctorIds: number[]): Promise<void> {
+  const { rows } = await sql<{ isRestricted: boolean; isOutside: boolean }>`
+    select child.restricted_at is not null as "isRestricted", exists (select from doctor
+      where doctor.id = any(${doctorIds}) and doctor.hospital_id <> child.hospital_id) as "isOutside"
+    from consultation join patient on patient.id = consultation.patient_id join child on child.id = patient.child_id
+    where consultation.id = ${consultationId} and ${doctorIds.length > 0}`.execute(tx);
+  const [found] = rows;
+  if (found?.isRestricted) throw refuse.invalid(rightsTexts.restrictedRefusal);
+  if (!found?.isOutside) return;
   const { rule, kind, content } = await readConsent(tx, consultationId);
   if (kind === 'consentWithdrawn') throw refuse.invalid(consentTexts.withdrawnRefusal);
   if (rule === 'require' && !content?.purposes.includes('consultation')) throw refuse.invalid(consentTexts.required);
 }
 
+/** Of a locked child: since when nobody is invited and other hospitals find nothing, or that they do again. */
+export async function setRestricted(tx: Tx, childId: number, at: Date | null): Promise<void> {
+  await tx.updateTable('child').set({ restricted_at: at }).where('id', '=', childId).execute();
+}
+
+type NewestEntry = { id: number } & (
+  | { kind: 'consent'; content: Consent }
+  | { kind: 'consentWithdrawn'; content: EntryContent<'consentWithdrawn'> }
+);
+
 /** What was last said of consent for a child; undefined where nothing was. */
-export async function findNewest(
-  tx: Tx,
-  childId: number,
-): Promise<{ id: number; kind: 'consent' | 'consentWithdrawn'; content: object } | undefined> {
-  const { rows } = await sql<{ id: number; kind: 'consent' | 'consentWithdrawn'; content: object }>`
+export async function findNewest(tx: Tx, childId: number): Promise<NewestEntry | undefined> {
+  const { rows } = await sql<NewestEntry>`
     select id, kind, content from child_entry
     where child_id = ${childId} and kind in ('consent', 'consentWithdrawn') order by id desc limit 1`.execute(tx);
   return rows[0];
@@ -84,31 +98,4 @@ export async function addConsent(
   const id = await addEntry(tx, child, doctor.doctorId, { kind: 'consent', content });
   await claimImages(tx, { paths: content.pictures, uploaderId: doctor.userId, kind: 'childEntry', id });
   return id;
-}
-
-export type Ended = { consultationId: number; doctorIds: number[] };
-
-/** Takes doctors of other hospitals out of the cases about a locked child, and what waits for them of these cases. */
-export async function endSharing(tx: Tx, consultationIds: number[]): Promise<Ended[]> {
-  const { rows } = await sql<{ consultationId: number; doctorId: number }>`
-    delete from consultation_doctor using consultation, doctor
-    where consultation.id = consultation_doctor.consultation_id and doctor.id = consultation_doctor.doctor_id
-      and consultation.id = any(${consultationIds}) and doctor.id <> consultation.doctor_id
-      and doctor.hospital_id <> consultation.hospital_id
-    returning consultation_doctor.consultation_id as "consultationId", consultation_doctor.doctor_id as "doctorId"`.execute(
-    tx,
-  );
-  const ended = [...Map.groupBy(rows, ({ consultationId }) => consultationId)].map(([consultationId, all]) => ({
-    consultationId,
-    doctorIds: all.map(({ doctorId }) => doctorId).toSorted((one, other) => one - other),
-  }));
-  for (const { consultationId, doctorIds } of ended) {
-    await sql`delete from reply_read where consultation_id = ${consultationId} and doctor_id = any(${doctorIds})`.execute(
-      tx,
-    );
-    await sql`update delivery set state = 'dropped' from notification
-      where notification.id = delivery.notification_id and notification.consultation_id = ${consultationId}
-        and delivery.doctor_id = any(${doctorIds}) and delivery.state = 'waiting'`.execute(tx);
-  }
-  return ended.toSorted((one, other) => one.consultationId - other.consultationId);
 }

@@ -4,19 +4,24 @@ import { courseFindings } from '../../clinical/course.ts';
 import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { isSameExam, isSameTreatment } from '../../clinical/same-findings.ts';
 import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import type { Child, ChildConsultation, ChildEntry } from '../../contract/schemas/child.ts';
+import { isCaseThere, mayReadCase, onlyOwnOf } from '../database/own-cases-store.ts';
 import { isoOf } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
-import { courseDays, factColumns, factDays, findReadable } from './child-store.ts';
+import { courseDays, factColumns, factDays } from './child-store.ts';
 import { listEntries } from './entry-store.ts';
-import { judgementsOf, standingOf, toStanding } from './standing-store.ts';
+import { findReadable, mayRead } from './may-store.ts';
+import { judgementsOf, notJudged, standingOf, toStanding } from './standing-store.ts';
 import { readTold } from './statement-store.ts';
 import { type ToldOfChild, withSaid } from './statements.ts';
 import { sendingsOf } from './transfer-store.ts';
 
 type CaseRow = Omit<ChildConsultation, 'at' | 'pictures'> & {
+  isInitiator: boolean;
+  isThere: boolean;
   createdAt: Date;
   savedAt: Date | null;
   /** When the outcome was stated last. */
@@ -25,30 +30,30 @@ type CaseRow = Omit<ChildConsultation, 'at' | 'pictures'> & {
   attachments: { id: number; name: string; width: number; height: number }[];
 };
 
-/** A child's cases, in order of time; pictures are those of cases in which the doctor takes part. */
+/** A child's cases, in order of time, deleted ones too, whose findings stay; pictures are those of cases that the doctor opens. */
 async function listCases(db: Db | Tx, childId: number, doctorId: number): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select consultation.id, consultation.title, consultation.status, consultation.disease_id as "diseaseId",
       consultation.created_at as "createdAt", patient.weight_kg as "patientWeight", hospital.name as hospital,
-      doctor.name as "doctorName", own.doctor_id is not null as "mayOpen", found.content as findings,
+      doctor.name as "doctorName", consultation.doctor_id = ${doctorId} as "isInitiator",
+      ${isCaseThere} as "isThere", consultation.withdrawn_at is not null as "isWithdrawn", own.opens as "mayOpen", found.content as findings,
       found.saved_at as "savedAt", said.content as outcome, said.saved_at as "saidAt",
       coalesce((select json_agg(json_build_object('id', attachment.id, 'name', upload.name, 'width', upload.width,
           'height', upload.height) order by attachment.position)
         from attachment join upload on upload.name = attachment.upload_name
-        where own.doctor_id is not null and attachment.consultation_id = consultation.id
+        where own.opens and attachment.consultation_id = consultation.id
           and attachment.reply_id is null and not attachment.is_inline and attachment.removed_at is null), '[]')
         as attachments,
       coalesce((select json_agg(json_build_object('id', opinion.id, 'code', opinion.code, 'issuedAt', opinion.issued_at)
           order by opinion.id)
-        from opinion where own.doctor_id is not null and opinion.consultation_id = consultation.id), '[]') as opinions
+        from opinion where own.opens and opinion.consultation_id = consultation.id), '[]') as opinions
     from patient join consultation on consultation.patient_id = patient.id
     join hospital on hospital.id = consultation.hospital_id join doctor on doctor.id = consultation.doctor_id
-    left join consultation_doctor as own on own.consultation_id = consultation.id and own.doctor_id = ${doctorId}
-      and own.deleted_at is null
+    cross join lateral (select ${mayReadCase(doctorId)} or ${onlyOwnOf(doctorId)} is not null as opens) as own
     left join consultation_findings as found on found.consultation_id = consultation.id
     left join consultation_outcome as said on said.consultation_id = consultation.id
       and said.version_no = consultation.outcome_no
-    where patient.child_id = ${childId} and consultation.deleted_at is null
+    where patient.child_id = ${childId}
     order by consultation.created_at, consultation.id`.execute(db);
   return rows;
 }
@@ -76,7 +81,7 @@ export async function findChild(
 ): Promise<Omit<Child, 'rights'> | undefined> {
   const readable = await findReadable(db, id, doctor);
   if (!readable) return undefined;
-  const { isOwn } = readable;
+  const { isKeeper: isOwn, isOnlyOwn } = readable;
   const row = await db
     .selectFrom('child')
     .innerJoin('hospital', 'hospital.id', 'child.hospital_id')
@@ -93,36 +98,84 @@ export async function findChild(
     .select(['hospital.name as hospital', 'doctor.id as doctorId', 'doctor.name as doctorName'])
     .where('child.id', '=', readable.id)
     .executeTakeFirstOrThrow();
-  const cases = await listCases(db, readable.id, doctor.doctorId);
-  const entries = await listEntries(db, readable.id, isOwn ? undefined : ['exam']);
-  const saidOf = await readTold(db, readable.id);
+  const all = {
+    cases: await listCases(db, readable.id, doctor.doctorId),
+    entries: await listEntries(db, readable.id, isOwn || isOnlyOwn ? undefined : ['exam']),
+    saidOf: await readTold(db, readable.id),
+  };
+  const { cases, entries, saidOf } = isOnlyOwn ? ownAlone(all, doctor.doctorId, await hospitalName(db, doctor)) : all;
+  const seesGuardian = !isOwn && !isOnlyOwn && (await mayRead(db, doctor, { childId: readable.id }, 'guardian'));
   const { lastExamOn: _, standing, ...facts } = row;
   return {
     ...facts,
     ...(!isOwn && hiddenFacts),
+    ...(seesGuardian && { guardianName: row.guardianName, guardianPhone: row.guardianPhone }),
+    ...(isOnlyOwn && { ...identityThen(all.entries, entries), ...nothingJudged }),
     isOwn,
-    standing: toStanding(standing),
+    standing: isOnlyOwn ? notJudged(toStanding(standing)) : toStanding(standing),
+    isOnlyOwn,
     patientAge: ageText(row.patientBirthday, dayInShanghai(new Date())),
     ...told(cases, entries, saidOf, row.birthWeightGrams),
     consultations: cases
-      .filter(({ mayOpen }) => isOwn || mayOpen)
-      .map(({ createdAt, findings, attachments, savedAt: __, saidAt: ___, ...one }) => ({
-        ...one,
-        at: createdAt.toISOString(),
-        opinions: one.opinions.map((opinion) => ({ ...opinion, issuedAt: isoOf(opinion.issuedAt) })),
-        pictures: attachments.map(({ id: attachmentId, name, ...size }) => ({
-          attachmentId,
-          attachmentLocate: uploadPath(name),
-          ...size,
-          tags: (findings ? asVersion2(findings).images : []).filter(
-            ({ attachmentLocate }) => attachmentLocate === uploadPath(name),
-          ),
-        })),
-      })),
+      .filter(({ isThere, mayOpen }) => isThere && (isOwn || mayOpen))
+      .map(
+        ({
+          createdAt,
+          findings,
+          attachments,
+          savedAt: __,
+          saidAt: ___,
+          isInitiator: ____,
+          isThere: _____,
+          ...one
+        }) => ({
+          ...one,
+          at: createdAt.toISOString(),
+          opinions: one.opinions.map((opinion) => ({ ...opinion, issuedAt: isoOf(opinion.issuedAt) })),
+          pictures: attachments.map(({ id: attachmentId, name, ...size }) => ({
+            attachmentId,
+            attachmentLocate: uploadPath(name),
+            ...size,
+            tags: (findings ? asVersion2(findings).images : []).filter(
+              ({ attachmentLocate }) => attachmentLocate === uploadPath(name),
+            ),
+          })),
+        }),
+      ),
     entries,
     sendings: await sendingsOf(db, readable.id, doctor),
   };
 }
+
+type All = { cases: CaseRow[]; entries: ChildEntry[]; saidOf: ToldOfChild };
+
+const hospitalName = async (db: Db | Tx, { hospitalId }: CallingDoctor): Promise<string> =>
+  (await db.selectFrom('hospital').select('name').where('id', '=', hospitalId).executeTakeFirstOrThrow()).name;
+
+/** What a doctor and their hospital wrote themselves: their own entries, and the findings of the cases that they began. */
+function ownAlone({ cases, entries, saidOf }: All, doctorId: number, hospital: string): All {
+  return {
+    cases: cases
+      .filter(({ mayOpen }) => mayOpen)
+      .map((one) =>
+        one.isInitiator
+          ? one
+          : { ...one, title: rightsTexts.onlyOwnTitle, findings: null, outcome: null, attachments: [] },
+      ),
+    entries: entries.filter(({ by }) => by.doctorId === doctorId || by.doctorHospital === hospital),
+    saidOf: { ...saidOf, said: [] },
+  };
+}
+
+/** What others corrected in the child's name and birth after the last entry of one's own is not told. */
+function identityThen(all: ChildEntry[], own: ChildEntry[]): Partial<Child> {
+  const since = own.at(-1)?.id ?? 0;
+  const corrected = all.flatMap((entry) => (entry.kind === 'facts' && entry.id > since ? [entry.content.before] : []));
+  const before: Partial<Child> = Object.assign({}, ...corrected.toReversed());
+  return Object.fromEntries(identityKeys.flatMap((name) => (name in before ? [[name, before[name]]] : [])));
+}
+const identityKeys = ['patientName', 'patientSex', 'patientBirthday', 'embryoAge', 'embryoAgeDay'] as const;
+const nothingJudged = { judgements: [], due: null, lostOn: null };
 
 /** What another hospital that shares a case is not told. */
 const hiddenFacts = {

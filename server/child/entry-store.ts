@@ -74,11 +74,11 @@ export async function standingKind(tx: Tx, childId: number, entryId: number): Pr
   return row?.kind;
 }
 
-/** Every exam that stands of a child, in all cases and at the bedside, each once and the oldest first. */
+/** Every exam that stands of a child, in all cases, deleted ones too, and at the bedside, each once and the oldest first. */
 export const examsOfChild = (childId: RawBuilder<unknown>) => sql<Exam[]>`
   (select coalesce(json_agg(known.exam order by known.exam ->> 'examDate'), '[]') from (
     select exam from consultation_findings as found
-      join consultation as its on its.id = found.consultation_id and its.deleted_at is null
+      join consultation as its on its.id = found.consultation_id
       join patient as of_child on of_child.id = its.patient_id,
       jsonb_array_elements(found.content -> 'exams') as exam
       where of_child.child_id = ${childId}
@@ -102,4 +102,9 @@ export async function picturesOf(tx: Tx, entryId: number): Promise<string[]> {
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
   return (content as EntryContent<'exam'>).pictures ?? [];
+}
+
+export async function readExams(tx: Tx, childId: number): Promise<Exam[]> {
+  return (await sql<{ exams: Exam[] }>`select ${examsOfChild(sql`${childId}::integer`)} as exams`.execute(tx)).rows[0]!
+    .exams;
 }

@@ -207,7 +207,6 @@ onServer((server) => {
       ['consultation', 'id', id],
       ['consultation_version', 'consultation_id', second],
       ['consultation_doctor', 'consultation_id', id],
-      ['withheld_participant', 'consultation_id', id],
       ['notification', 'child_id', childId],
       ['child', 'id', merged],
     ] as const) {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { consentTexts } from '../../contract/consent-texts.ts';
 import type { ChildFacts } from '../../contract/schemas/child.ts';
 import type { Tx } from '../database/row-types.ts';
 import { addChild, type Identity, type LockedChild, saveFacts } from './child-store.ts';
+import { findNewest } from './consent-store.ts';
 import { addEntry } from './entry-store.ts';
+import { listOutsiders, settleParts } from './parts-store.ts';
 import { touchChild } from './touched.ts';
 import { moveTransfers } from './transfer-store.ts';
 
@@ -10,11 +13,21 @@ type Moved = { consultationIds: number[]; entryIds: number[] };
 
 /** All of one locked record goes to another one, which both say. What the kept one did not know of the child it learns. */
 export async function mergeChildren(tx: Tx, kept: LockedChild, other: LockedChild, doctorId: number): Promise<void> {
+  // The strictest of both: who took consent back in the one record took it back.
+  const isWithdrawn = [await findNewest(tx, kept.id), await findNewest(tx, other.id)].some(
+    (newest) => newest?.kind === 'consentWithdrawn',
+  );
   const moved = await moveAll(tx, other.id, kept.id);
   await tx.updateTable('child').set({ merged_into: kept.id }).where('id', '=', other.id).execute();
   await tx.updateTable('child').set({ merged_into: kept.id }).where('merged_into', '=', other.id).execute();
   await saveFacts(tx, kept.id, { ...kept, ...missing(kept, other) });
   await addEntry(tx, kept, doctorId, { kind: 'merged', content: { otherId: other.id, ...moved } });
+  if (isWithdrawn && (await findNewest(tx, kept.id))?.kind !== 'consentWithdrawn')
+    await addEntry(tx, kept, doctorId, {
+      kind: 'consentWithdrawn',
+      content: { reason: consentTexts.withdrawnBeforeMerge, ended: await listOutsiders(tx, kept.id) },
+    });
+  await settleParts(tx, [kept.id]);
   await sql`update child set rules_review = other.rules_review from child as other
     where child.id = ${kept.id} and other.id = ${other.id} and child.rules_review is null`.execute(tx);
   touchChild(tx, kept.id, other.id);
@@ -84,6 +97,13 @@ export async function splitChild(
   await addEntry(tx, child, doctorId, { kind: 'split', content: { otherId, ...moved }, at });
   const other = { id: otherId, hospitalId: child.hospitalId };
   await addEntry(tx, other, doctorId, { kind: 'split', content: { otherId: child.id, ...moved }, at });
+  // What the guardian said of consent is said of both; the paper stays with the first.
+  const consent = await findNewest(tx, child.id);
+  if (consent?.kind === 'consent')
+    await addEntry(tx, other, doctorId, { kind: 'consent', content: { ...consent.content, pictures: [] }, at });
+  if (consent?.kind === 'consentWithdrawn')
+    await addEntry(tx, other, doctorId, { kind: 'consentWithdrawn', content: { ...consent.content, ended: [] }, at });
+  await settleParts(tx, [child.id, otherId], at);
   touchChild(tx, child.id, otherId);
   return otherId;
 }

@@ -16,6 +16,7 @@ import { addEntry } from './entry-store.ts';
 import { endReview } from './standing-store.ts';
 import { listFollowUp } from './list-store.ts';
 import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-store.ts';
+import { findReadable } from './may-store.ts';
 import { isDoctorOf } from './people-store.ts';
 import { findRights, takesPartInAll } from './rights-store.ts';
 import { changedFacts, mayExport, requirePossibleFacts, requireSameChild, requireUnrestricted } from './rules.ts';
@@ -63,7 +64,8 @@ export const alarmAcknowledge = route({
   async handle({ change, actor, body: { childId, word, ...sent } }) {
     const doctor = requireDoctor(actor, sent);
     return change(async (tx) => {
-      const child = (await store.findReadable(tx, childId, doctor)) ?? absent();
+      const child = (await findReadable(tx, childId, doctor)) ?? absent();
+      if (child.isOnlyOwn) throw refuse.notFound();
       await quietAlarm(tx, child.id, { doctorId: doctor.doctorId, how: 'word', word });
       const alarm = await findAlarm(tx, child.id);
       if (!alarm) throw refuse.conflict(invitationTexts.alarmNone);

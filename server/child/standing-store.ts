@@ -226,6 +226,11 @@ export const standingOf = (childId: Given<number>) => sql<StandingRow>`(
 
 export const toStanding = ({ alarm, ...row }: StandingRow): Standing => ({ ...row, alarm: alarm && toAlarm(alarm) });
 
+/** What is to be done now is not told: it rests on what others found. */
+export const notJudged = ({ childId, turn }: Standing): Standing => ({
+  ...{ childId, turn, summary: null, eyes: null, restsOn: null, lastExamOn: null, setAside: null, alarm: null },
+});
+
 /** @returns undefined where there is no such record */
 export async function findStanding(db: Db | Tx, childId: number): Promise<Standing | undefined> {
   const { rows } = await sql<{ standing: StandingRow | null }>`select ${standingOf(childId)} as standing`.execute(db);

@@ -46,6 +46,7 @@ onServer((current) => {
       { id: transferId, isIncoming: true, reason: '回当地随访', due: today() },
     ]);
     expect(await waiting(initiator)).toMatchObject([{ id: transferId, isIncoming: false }]);
+    // From the sending on, without guardian and calls.
     expect(await readChild(current(), receiver, childId)).toMatchObject({ isOwn: false, guardianPhone: '' });
     expect((await dueOn(current(), receiver, 'due')).totalCount).toBe(0);
 
@@ -66,9 +67,9 @@ onServer((current) => {
     expect(await addExam(current(), receiver, childId, examined(today(), mild))).toMatchObject({ status: 'OK' });
     // The initiator goes on sharing a case; a colleague who took no part has nothing left.
     expect(await readChild(current(), initiator, childId)).toMatchObject({ isOwn: false, due: daysAgo(-14) });
-    expect(await post(current(), apiPaths.childRead, { id: childId }, colleague.cookie)).toMatchObject({
-      statusCode: 404,
-    });
+    // What they wrote themselves, and nothing that comes after.
+    const kept = await readChild(current(), colleague, childId);
+    expect(kept).toMatchObject({ isOwn: false, isOnlyOwn: true, entries: [{ content: { state: 'asked' } }] });
     expect(await addExam(current(), initiator, childId, examined(today(), weekly))).toMatchObject({ statusCode: 404 });
   });
 

@@ -5,17 +5,15 @@ import { childSaved, entrySaved } from '../../contract/schemas/child.ts';
 import { consentSaveBody, consentWithdrawBody } from '../../contract/schemas/consent.ts';
 import { absent, refuse } from '../answers.ts';
 import { lockOwnChild } from '../child/child-store.ts';
-import { addConsent, endSharing, findNewest, requirePossibleConsent } from '../child/consent-store.ts';
+import { addConsent, findNewest, requirePossibleConsent } from '../child/consent-store.ts';
 import { addEntry } from '../child/entry-store.ts';
 import { takeBackOpen } from '../child/transfer-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
-import { forgetWithheld } from '../child/restriction-store.ts';
+import { listOutsiders, settleParts } from '../child/parts-store.ts';
 import { requireDoctor } from '../guard.ts';
-import { refreshWaiting } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
 import { lockCases } from './consultation-store.ts';
-import { addVersion } from './version-store.ts';
 
 export const consentSave = route({
   path: apiPaths.consentSave,
@@ -26,11 +24,15 @@ export const consentSave = route({
   async handle({ change, actor, body: { childId, consent } }) {
     const doctor = requireDoctor(actor);
     return change(async (tx) => {
+      await lockCases(tx, await listConsultations(tx, childId));
       const child = (await lockOwnChild(tx, childId, doctor.hospitalId)) ?? absent();
       requirePossibleConsent(consent, child.patientBirthday);
       const newest = await findNewest(tx, childId);
       const isSame = newest?.kind === 'consent' && isDeepStrictEqual(newest.content, consent);
-      return { childId, entryId: isSame ? newest.id : await addConsent(tx, child, doctor, consent) };
+      const entryId = isSame ? newest.id : await addConsent(tx, child, doctor, consent);
+      // Who took part before it was taken back does so again.
+      await settleParts(tx, [childId]);
+      return { childId, entryId };
     });
   },
 });
@@ -48,9 +50,7 @@ export const consentWithdraw = route({
       await lockCases(tx, await listConsultations(tx, childId));
       const child = (await lockOwnChild(tx, childId, hospitalId)) ?? absent();
       if ((await findNewest(tx, childId))?.kind !== 'consent') throw refuse.conflict(consentTexts.nothingStands);
-      const cases = await listConsultations(tx, childId);
-      await forgetWithheld(tx, cases);
-      const ended = await endSharing(tx, cases);
+      const ended = await listOutsiders(tx, childId);
       trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
       const at = new Date();
       await addEntry(tx, child, doctorId, { kind: 'consentWithdrawn', content: { reason, ended }, at });
@@ -60,11 +60,9 @@ export const consentWithdraw = route({
           content: { state: 'withdrawn', hospital, reason },
           at,
         });
-      for (const { consultationId, doctorIds } of ended) {
-        await refreshWaiting(tx, [consultationId]);
-        await addVersion(tx, consultationId, doctorId, { reason: consentTexts.amendment, savedAt: at });
-        await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${Date.now()}` });
-      }
+      await settleParts(tx, [childId], at);
+      for (const { consultationId, doctorIds } of ended)
+        await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${at.getTime()}` });
       return { childId };
     });
   },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { leaveCase, lockChildOf } from '../child/case-store.ts';
-import { selectOwnCases } from '../database/own-cases-store.ts';
+import { mayReadCase, type OnlyOwn, onlyOwnOf, selectOwnCases } from '../database/own-cases-store.ts';
 import { isActiveUser } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
@@ -65,7 +66,10 @@ export type LockedConsultation = {
   lastActivityAt: Date;
 };
 
-/** The consultation for its initiator, locked until the transaction ends; undefined for anyone else. */
+/**
+ * The consultation for its initiator, locked until the transaction ends, as long as the keeper of the child's record shares it;
+ * undefined for anyone else.
+ */
 export async function lockOwnConsultation(
   tx: Tx,
   id: number,
@@ -85,6 +89,10 @@ export async function lockOwnConsultation(
     .where('id', '=', id)
     .where('doctor_id', '=', initiatorId)
     .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`exists (select from consultation_doctor as own where own.consultation_id = consultation.id
+        and own.doctor_id = consultation.doctor_id and own.deleted_at is null)`,
+    )
     .forUpdate()
     .executeTakeFirst();
 }
@@ -112,42 +120,50 @@ export async function updateConsultation(
 
 /** Of a locked consultation. */
 export async function setStatus(tx: Tx, id: number, status: ConsultationStatus): Promise<void> {
-  await tx.updateTable('consultation').set({ status }).where('id', '=', id).execute();
+  await tx
+    .updateTable('consultation')
+    .set({ status, ...(status === 0 && { access_ended_at: null }) })
+    .where('id', '=', id)
+    .execute();
 }
 
+/** Whether somebody else than its initiator wrote in a case, or an opinion was issued of it. */
+const isOthersToo = (id: number) => sql<boolean>`(
+  exists (select from reply join consultation on consultation.id = reply.consultation_id
+    where consultation.id = ${id} and reply.deleted_at is null and reply.doctor_id <> consultation.doctor_id)
+  or exists (select from opinion where opinion.consultation_id = ${id}))`;
+
 /**
- * Marks a consultation as deleted together with all that hangs on it; the rows are kept. False when the doctor did not
- * initiate such a consultation.
+ * Takes back a locked consultation. Where others wrote in it, all of it is kept for who took part; else it goes for everybody,
+ * and its rows are kept. What was found in the child stays with the child.
  */
-export async function deleteConsultation(tx: Tx, id: number, initiatorId: number): Promise<boolean> {
+export async function deleteConsultation(
+  tx: Tx,
+  { id, patientId }: Pick<LockedConsultation, 'id' | 'patientId'>,
+  reason: string | undefined,
+): Promise<void> {
   const deleted_at = new Date();
-  const deleted = await tx
-    .updateTable('consultation')
-    .set({ deleted_at })
-    .where('id', '=', id)
-    .where('doctor_id', '=', initiatorId)
-    .where('deleted_at', 'is', null)
-    .returning('patient_id as patientId')
-    .executeTakeFirst();
-  if (!deleted) return false;
-  await lockChildOf(tx, deleted.patientId);
-  await tx.updateTable('patient').set({ deleted_at }).where('id', '=', deleted.patientId).execute();
-  await leaveCase(tx, deleted.patientId, deleted_at);
-  await tx.updateTable('consultation_doctor').set({ deleted_at }).where('consultation_id', '=', id).execute();
+  const { rows } = await sql<{ isWithdrawn: boolean }>`
+    update consultation set deleted_at = ${deleted_at},
+      withdrawn_at = case when ${isOthersToo(id)} then ${deleted_at}::timestamptz end, withdrawn_reason = ${reason ?? null}
+    where id = ${id} returning withdrawn_at is not null as "isWithdrawn"`.execute(tx);
+  await lockChildOf(tx, patientId);
+  await tx.updateTable('patient').set({ deleted_at }).where('id', '=', patientId).execute();
+  await leaveCase(tx, patientId, deleted_at);
+  await dropUnread(tx, { consultationId: id });
+  if (rows[0]!.isWithdrawn) return;
   await tx
     .updateTable('reply')
     .set({ deleted_at })
     .where('consultation_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute();
-  await dropUnread(tx, { consultationId: id });
   await tx
     .updateTable('attachment')
     .set({ removed_at: deleted_at })
     .where('consultation_id', '=', id)
     .where('removed_at', 'is', null)
     .execute();
-  return true;
 }
 
 /** Whether the doctor takes part in the consultation, as its initiator or invited. */
@@ -164,7 +180,13 @@ export async function takesPart(db: Db | Tx, consultationId: number, doctorId: n
  * not exist to everyone else.
  */
 export async function refuseOthers(tx: Tx, consultationId: number, doctorId: number, errMsg: string): Promise<never> {
-  throw (await takesPart(tx, consultationId, doctorId)) ? refuse.forbidden(errMsg) : refuse.notFound();
+  const { rows } = await sql<{ mayRead: boolean; isWithdrawn: boolean; onlyOwn: OnlyOwn | null }>`
+    select ${mayReadCase(doctorId)} as "mayRead", withdrawn_at is not null as "isWithdrawn",
+      ${onlyOwnOf(doctorId)} as "onlyOwn" from consultation where id = ${consultationId}`.execute(tx);
+  const [found] = rows;
+  if (found?.onlyOwn) throw refuse.forbidden(rightsTexts.notShared);
+  if (!found?.mayRead) throw refuse.notFound();
+  throw found.isWithdrawn ? refuse.conflict(rightsTexts.withdrawnRefusal) : refuse.forbidden(errMsg);
 }
 
 export async function listParticipants(tx: Tx, consultationId: number): Promise<number[]> {

@@ -5,6 +5,7 @@ import type { Exam, Findings } from '../../clinical/findings.ts';
 import { isSameExam } from '../../clinical/same-findings.ts';
 import { type DiseaseId, diseaseNames } from '../../contract/diseases.ts';
 import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import type {
   Attachment,
   ConsultationDetail,
@@ -13,16 +14,18 @@ import type {
 } from '../../contract/schemas/consultation.ts';
 import { consentOf, toConsentState } from '../child/consent-store.ts';
 import { examsOfChild } from '../child/entry-store.ts';
+import { mayReadCase, onlyOwnOf } from '../database/own-cases-store.ts';
 import { toldOf } from '../child/statement-store.ts';
 import { ofCase, type ToldOfChild } from '../child/statements.ts';
 import { referralsOf, toReferral } from '../child/transfer-store.ts';
 import { treatmentsOfChild } from '../child/treatment-store.ts';
 import { type Given, isDoctorActive, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { standingOf, toStanding } from '../child/standing-store.ts';
+import { notJudged, standingOf, toStanding } from '../child/standing-store.ts';
 import { selectInvitations, toInvitation } from '../invitation/invitation-store.ts';
 import { isOverdue } from '../invitation/rules.ts';
 import { type Hide, hideTakenAway } from '../record/removal-store.ts';
+import { newestOfInitiator } from '../record/signature-store.ts';
 import { selectStanding, toStandingNotes } from '../reply/picture-note-store.ts';
 import { selectRepliesOf, toReply } from '../reply/reply-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
@@ -73,16 +76,18 @@ const asked = { id: place<number>(), doctorId: place<number>() };
 /** What form and detail show alike. */
 const selectConsultation = (db: Db | Tx, values: typeof asked) =>
   selectHeads(db)
-    .innerJoin('consultation_doctor', 'consultation_doctor.consultation_id', 'consultation.id')
+    .leftJoin('consultation_doctor', (join) =>
+      join
+        .onRef('consultation_doctor.consultation_id', '=', 'consultation.id')
+        .on('consultation_doctor.doctor_id', '=', values.doctorId),
+    )
     .leftJoin('consultation_findings', 'consultation_findings.consultation_id', 'consultation.id')
     .innerJoin('consultation_version', (join) =>
       join
         .onRef('consultation_version.consultation_id', '=', 'consultation.id')
-        .onRef('consultation_version.version_no', '=', 'consultation.version_no'),
+        .on('consultation_version.version_no', '=', newestOfInitiator),
     )
     .where('consultation.id', '=', values.id)
-    .where('consultation_doctor.doctor_id', '=', values.doctorId)
-    .where('consultation_doctor.deleted_at', 'is', null)
     .select([
       'consultation.description',
       'consultation.updated_at as updatedAt',
@@ -109,25 +114,34 @@ const selectConsultation = (db: Db | Tx, values: typeof asked) =>
       jsonArrayFrom(attachmentsOf(db, values.id)).as('attachments'),
     ]);
 
-const selectInfo = prepare(asked, selectConsultation);
+const selectInfo = prepare(asked, (db, values) =>
+  selectConsultation(db, values)
+    .where('consultation.deleted_at', 'is', null)
+    .where('consultation_doctor.deleted_at', 'is', null)
+    .where('consultation_doctor.doctor_id', 'is not', null),
+);
 
 /** One statement for all of it: a doctor opens a case many times a day. */
 const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
-  selectConsultation(db, values).select([
-    'consultation_doctor.seen_at as seenAt',
-    'consultation_doctor.invited_at as invitedAt',
-    isDoctorActive.as('isPubDoctorActive'),
-    jsonArrayFrom(selectRepliesOf(db, values)).as('replies'),
-    jsonArrayFrom(selectInvitations(db, values.today).where('invited.consultation_id', '=', values.id)).as(
-      'invitations',
-    ),
-    standingOf(sql.ref('patient.child_id')).as('standing'),
-    jsonArrayFrom(selectStanding(db, values.id)).as('pictureNotes'),
-    jsonObjectFrom(selectOutcomes(db, values.id).limit(sql.lit(1))).as('outcome'),
-    referralsOf(values.id).as('referrals'),
-    treatmentsOfChild(sql.ref('patient.child_id')).as('courseTreatments'),
-    consentOf(values.id).as('consent'),
-  ]),
+  selectConsultation(db, values)
+    .where((eb) => eb.or([mayReadCase(values.doctorId), sql<boolean>`${onlyOwnOf(values.doctorId)} is not null`]))
+    .select([
+      onlyOwnOf(values.doctorId).as('onlyOwn'),
+      'consultation.withdrawn_reason as withdrawnReason',
+      'consultation_doctor.seen_at as seenAt',
+      'consultation_doctor.invited_at as invitedAt',
+      isDoctorActive.as('isPubDoctorActive'),
+      jsonArrayFrom(selectRepliesOf(db, values)).as('replies'),
+      jsonArrayFrom(selectInvitations(db, values.today).where('invited.consultation_id', '=', values.id)).as(
+        'invitations',
+      ),
+      standingOf(sql.ref('patient.child_id')).as('standing'),
+      jsonArrayFrom(selectStanding(db, values.id)).as('pictureNotes'),
+      jsonObjectFrom(selectOutcomes(db, values.id).limit(sql.lit(1))).as('outcome'),
+      referralsOf(values.id).as('referrals'),
+      treatmentsOfChild(sql.ref('patient.child_id')).as('courseTreatments'),
+      consentOf(values.id).as('consent'),
+    ]),
 );
 
 type Texts = {
@@ -175,12 +189,15 @@ export async function findDetail(
     description,
     told,
     childExams: ___,
+    withdrawnAt,
+    withdrawnReason,
     ...rest
   } = more;
   const hide = await hideTakenAway(db, id, [description, ...replies.map(({ replyContent }) => replyContent)]);
   const { attachments, findings, courseExams } = asToday(found, hide);
-  const detail = {
+  const detail: ConsultationDetail = {
     ...rest,
+    withdrawn: withdrawnAt && { on: dayInShanghai(withdrawnAt), reason: withdrawnReason },
     reply_due: replyDue.toISOString(),
     overdue: isOverdue(found),
     invitations: found.invitations.map(toInvitation),
@@ -212,7 +229,33 @@ export async function findDetail(
     enteredOn: told.enteredOn,
     replies: replies.map((reply) => toReply(reply, hide)),
   };
-  return { detail, toldNo, isUnseenInvitation: invitedAt !== null && seenAt === null };
+  if (detail.onlyOwn) return { detail: ownAlone(detail, found, doctorId), toldNo: 0, isUnseenInvitation: false };
+  return { detail, toldNo: toldNo ?? 0, isUnseenInvitation: invitedAt !== null && seenAt === null };
+}
+
+/** What stays of a case to a doctor whose part was ended: what they wrote themselves. */
+function ownAlone(
+  detail: ConsultationDetail,
+  { findings }: Pick<Texts, 'findings'>,
+  doctorId: number,
+): ConsultationDetail {
+  const replies = detail.replies.filter(({ replyDoctorId }) => replyDoctorId === doctorId);
+  const isInitiator = detail.pubDoctorId === doctorId;
+  const others = {
+    ...{ invitedDoctors: [], invitations: [], referrals: [], unseenSince: null, outcomeDue: null },
+    pictureNotes: detail.pictureNotes.filter(({ savedBy }) => savedBy.doctorId === doctorId),
+    standing: notJudged(detail.standing),
+    ...{ hasHistory: false, courseExams: [], courseTreatments: [] },
+    replyCount: replies.length,
+  };
+  const ofInitiator = {
+    findings: findings && withTagsOf(asVersion2(findings), detail.attachments),
+  };
+  const ofInvited = {
+    ...{ patientName: '', patientAge: '', title: rightsTexts.onlyOwnTitle, consultationDesc: '', urgencyReason: '' },
+    ...{ findings: null, attachments: [], outcome: null },
+  };
+  return { ...detail, ...others, ...(isInitiator ? ofInitiator : ofInvited), replies };
 }
 
 /** What the edit form starts from; undefined to a doctor who takes no part in the consultation. */

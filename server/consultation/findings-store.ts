@@ -1,11 +1,13 @@
-import type { Findings } from '../../clinical/findings.ts';
+import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { caseFigures } from '../../clinical/worst-eye.ts';
 import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
 import type { ConsultationFields } from '../../contract/schemas/consultation.ts';
+import { readExams } from '../child/entry-store.ts';
 import { addUnsaid, lockChildOfCase, type SaidBy, unsaid } from '../child/statement-store.ts';
 import { touchCase } from '../child/touched.ts';
 import { apart } from '../child/statements.ts';
 import type { Tx } from '../database/row-types.ts';
+import { requireAdding } from './rules.ts';
 
 /**
  * Replaces what is stored; a caller that sent no findings changes none, and one of version 1 takes away nothing that it
@@ -20,8 +22,12 @@ export async function saveFindings(
 ): Promise<void> {
   if (sent) {
     const { findings, statements } = apart(asVersion2(sent, await storedFindings(tx, consultationId)));
-    await writeFindings(tx, consultationId, findings);
     const child = await lockChildOfCase(tx, consultationId);
+    if (child.hospitalId !== by.hospitalId) {
+      const own = await storedFindings(tx, consultationId);
+      requireAdding(own ?? noFindings, findings, await readExams(tx, child.id));
+    }
+    await writeFindings(tx, consultationId, findings);
     await addUnsaid(tx, child, statements, by);
   }
   touchCase(tx, consultationId);

@@ -3,6 +3,7 @@ import * as shape from '../../contract/schemas/invitation.ts';
 import { caseStatus } from '../../contract/texts.ts';
 import { invitationTexts } from '../../contract/waiting-texts.ts';
 import { absent, refuse } from '../answers.ts';
+import { requireInvitable } from '../child/consent-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { dropAcknowledgement, quietAlarm } from '../escalation/alarm-store.ts';
 import { requireDoctor } from '../guard.ts';
@@ -75,6 +76,8 @@ export const inviteDoctors = route({
       const own = await lockOwnConsultation(tx, consultationId, doctorId);
       if (!own) return refuseOthers(tx, consultationId, doctorId, invitationTexts.inviteForbidden);
       if (own.status !== caseStatus.consulting) throw refuse.conflict(invitationTexts.closed);
+      // Who takes part no longer because the keeper ended it is not invited back either.
+      await requireInvitable(tx, consultationId, doctorSelect);
       const invited = newInvitees(doctorSelect, doctorId, await listParticipants(tx, consultationId));
       await requireActiveDoctors(tx, invited);
       trail.detail = { invited };

@@ -1,6 +1,5 @@
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
-import { requireConsent } from '../child/consent-store.ts';
-import { requireInvitable } from '../child/restriction-store.ts';
+import { requireInvitable } from '../child/consent-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { refreshWaiting, remindNewcomers } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -14,8 +13,7 @@ type Inviting = { id: number; diseaseId: number; lastActivityAt: Date; urgency: 
  * @throws 400 where the guardian's consent or a restriction stands in the way
  */
 export async function invite(tx: Tx, consultation: Inviting, doctorIds: number[], at = new Date()): Promise<void> {
-  if (doctorIds.length > 0) await requireInvitable(tx, consultation.id);
-  await requireConsent(tx, consultation.id, doctorIds);
+  await requireInvitable(tx, consultation.id, doctorIds);
   await addParticipants(tx, consultation, doctorIds, at);
   await refreshWaiting(tx, [consultation.id], at);
   if (doctorIds.length === 0) return;

@@ -6,6 +6,7 @@ import type { ConsultationLine } from '../../contract/schemas/consultation-list.
 import { type Given, place, prepare } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { isOverdue, stateOf, waitsForReply } from '../invitation/rules.ts';
+import { isCaseThere } from '../database/own-cases-store.ts';
 
 /** Weight, height and age belong together: all are those of the day the consultation was proposed. */
 export const ageAtStart = (row: { patientBirthday: string; createdAt: Date }) =>
@@ -18,7 +19,7 @@ export const selectHeads = (db: Db | Tx) =>
     .innerJoin('patient', 'patient.id', 'consultation.patient_id')
     .innerJoin('doctor', 'doctor.id', 'consultation.doctor_id')
     .innerJoin('hospital', 'hospital.id', 'consultation.hospital_id')
-    .where('consultation.deleted_at', 'is', null)
+    .where(isCaseThere)
     .select([
       'consultation.id',
       'consultation.title',
@@ -28,6 +29,7 @@ export const selectHeads = (db: Db | Tx) =>
       'consultation.urgency',
       'consultation.reply_due as replyDue',
       'consultation.first_reply_at as firstReplyAt',
+      'consultation.withdrawn_at as withdrawnAt',
       'patient.id as patientId',
       'patient.child_id as childId',
       'patient.name as patientName',
@@ -170,6 +172,7 @@ function toLine(row: Row, doctorId: number): ConsultationLine {
     unread_count: Number(row.unreadCount),
     has_changed: row.unseenSince !== null,
     is_initiator: row.pubDoctorId === doctorId,
+    withdrawn: row.withdrawnAt !== null,
     assessment: row.summary?.outcome === 'none' && row.summary.due === null ? null : row.summary,
   };
 }

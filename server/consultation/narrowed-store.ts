@@ -4,6 +4,7 @@ import type { ConsultationSort } from '../../contract/sorting.ts';
 import { containing, countOf, likeFor, type Page, told } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
 import { countOthers } from '../statistics/told-store.ts';
+import { isCaseThere } from '../database/own-cases-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 import type { Narrowing } from './narrowing.ts';
 
@@ -48,7 +49,7 @@ const fits = (eb: FromCases, by: Sought) => {
   const { doctorName, keyword } = by;
   return eb.and(
     told<Condition>([
-      eb('consultation.deleted_at', 'is', null),
+      isCaseThere,
       by.diseaseId > 0 && eb('consultation.disease_id', '=', by.diseaseId),
       by.status !== undefined && eb('consultation.status', '=', by.status),
       by.urgency !== undefined && eb('consultation.urgency', '=', by.urgency),
@@ -83,6 +84,7 @@ export async function countAll(db: Db, ownHospitalId: number, narrowing: Sought)
     db
       .selectFrom('consultation')
       .where('consultation.hospital_id', '=', ownHospitalId)
+      .where('consultation.deleted_at', 'is', null)
       .where((eb) => fits(eb, narrowing)),
   );
   if (narrowing.doctorName) return own;

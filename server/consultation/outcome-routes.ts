@@ -5,9 +5,11 @@ import { outcomeTexts } from '../../contract/outcome-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { type CaseOutcome, type OutcomeForm, outcomeSaveBody, outcomeSaved } from '../../contract/schemas/outcome.ts';
 import { refuse } from '../answers.ts';
+import { lockChildOfCase } from '../child/statement-store.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
 import { route } from '../route.ts';
 import { lockOwnConsultation, refuseOthers } from './consultation-store.ts';
+import { requireAdding } from './rules.ts';
 import { addOutcome, findOutcome, readOutcomeCase } from './outcome-store.ts';
 
 /** @throws 400 for what says nothing, contradicts itself or cannot have been on its day */
@@ -49,6 +51,12 @@ export const outcomeSave = route({
         stored: last?.content ?? {},
         sent: content,
       });
+      if (last && (await lockChildOfCase(tx, consultationId)).hospitalId !== doctor.hospitalId)
+        requireAdding(
+          { exams: [], treatments: last.content.treatments },
+          { exams: [], treatments: content.treatments },
+          [],
+        );
       await addOutcome(tx, consultationId, doctor, { content, versionNo: latest + 1 });
       return { consultationId, versionNo: latest + 1 };
     });

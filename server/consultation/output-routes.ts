@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import { type OutputAction, outputNoteBody } from '../../contract/schemas/output.ts';
 import { refuse } from '../answers.ts';
-import { findReadable } from '../child/child-store.ts';
+import { mayRead } from '../child/may-store.ts';
 import type { Db } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
-import { takesPart } from './consultation-store.ts';
 
 /** Nobody puts on record that they printed what they may not read. */
-async function mayRead(db: Db, doctor: CallingDoctor, action: OutputAction, id: number | undefined): Promise<boolean> {
-  if (action.startsWith('consultation.')) return id !== undefined && takesPart(db, id, doctor.doctorId);
+async function mayNote(db: Db, doctor: CallingDoctor, action: OutputAction, id: number | undefined): Promise<boolean> {
+  if (action.startsWith('consultation.'))
+    return id !== undefined && mayRead(db, doctor, { consultationId: id }, 'case');
   if (id === undefined) return true;
-  return action === 'child.print' && (await findReadable(db, id, doctor)) !== undefined;
+  return action === 'child.print' && mayRead(db, doctor, { childId: id }, 'course');
 }
 
 export const outputNote = route({
@@ -24,7 +24,7 @@ export const outputNote = route({
   answer: z.null(),
   async handle({ db, actor, body: { action, id }, trail }) {
     trail.action = action;
-    if (!(await mayRead(db, requireDoctor(actor), action, id))) throw refuse.notFound();
+    if (!(await mayNote(db, requireDoctor(actor), action, id))) throw refuse.notFound();
     return null;
   },
 });

@@ -6,21 +6,18 @@ import { absent, refuse } from '../answers.ts';
 import { lockOwnChild } from '../child/child-store.ts';
 import { addEntry } from '../child/entry-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
-import { restoreSharing, setRestricted, withholdSharing } from '../child/restriction-store.ts';
+import { setRestricted } from '../child/consent-store.ts';
+import { listOutsiders, settleParts } from '../child/parts-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
-import { refreshWaiting } from '../invitation/invitation-store.ts';
 import { notify } from '../notification/outbox-store.ts';
-import { refreshFigures } from '../reply/reply-store.ts';
 import { route } from '../route.ts';
 import { lockCases } from './consultation-store.ts';
-import { addVersion } from './version-store.ts';
 
 /** Whoever edits a case locks it before its child. */
 async function lockWithCases(tx: Tx, childId: number, hospitalId: number) {
   await lockCases(tx, await listConsultations(tx, childId));
-  const child = (await lockOwnChild(tx, childId, hospitalId)) ?? absent();
-  return { child, cases: await listConsultations(tx, childId) };
+  return (await lockOwnChild(tx, childId, hospitalId)) ?? absent();
 }
 
 export const childRestrict = route({
@@ -36,18 +33,16 @@ export const childRestrict = route({
   async handle({ change, actor, body: { childId, reason }, trail }) {
     const { doctorId, hospitalId } = requireDoctor(actor);
     return change(async (tx) => {
-      const { child, cases } = await lockWithCases(tx, childId, hospitalId);
+      const child = await lockWithCases(tx, childId, hospitalId);
       if (child.isRestricted) throw refuse.conflict(rightsTexts.alreadyRestricted);
-      const ended = await withholdSharing(tx, cases);
+      const ended = await listOutsiders(tx, childId);
       trail.detail = { ended: ended.map(({ consultationId }) => consultationId) };
       const at = new Date();
       await setRestricted(tx, childId, at);
       await addEntry(tx, child, doctorId, { kind: 'restricted', content: { reason, ended }, at });
-      for (const { consultationId, doctorIds } of ended) {
-        await refreshWaiting(tx, [consultationId]);
-        await addVersion(tx, consultationId, doctorId, { reason: rightsTexts.amendRestricted, savedAt: at });
-        await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${Date.now()}` });
-      }
+      await settleParts(tx, [childId], at);
+      for (const { consultationId, doctorIds } of ended)
+        await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${at.getTime()}` });
       return { childId };
     });
   },
@@ -66,15 +61,12 @@ export const childLiftRestriction = route({
   async handle({ change, actor, body: { childId, reason } }) {
     const { doctorId, hospitalId } = requireDoctor(actor);
     return change(async (tx) => {
-      const { child, cases } = await lockWithCases(tx, childId, hospitalId);
+      const child = await lockWithCases(tx, childId, hospitalId);
       if (!child.isRestricted) throw refuse.conflict(rightsTexts.notRestricted);
       await setRestricted(tx, childId, null);
       const at = new Date();
       await addEntry(tx, child, doctorId, { kind: 'restrictionLifted', content: { reason }, at });
-      const shared = await restoreSharing(tx, cases);
-      await refreshFigures(tx, shared);
-      for (const consultationId of shared)
-        await addVersion(tx, consultationId, doctorId, { reason: rightsTexts.amendLifted, savedAt: at });
+      await settleParts(tx, [childId], at);
       return { childId };
     });
   },

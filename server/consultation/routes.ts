@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { consultationHistoryBody, consultationHistory as history } from '../../contract/schemas/record.ts';
-import { caseStatus, texts } from '../../contract/texts.ts';
+import { texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { childForCase, childIdOf, followCase } from '../child/case-store.ts';
 import { addConsent, requirePossibleConsent } from '../child/consent-store.ts';
+import { mayRead } from '../child/may-store.ts';
+import { settlePartsOf } from '../child/parts-store.ts';
 import { requireNotRenamed } from '../child/rules.ts';
 import { acrossDeadlocks } from '../database/deadlock.ts';
 import { atOneMoment } from '../database/queries.ts';
@@ -18,7 +20,6 @@ import { asMade } from '../submission-store.ts';
 import { showImages } from '../upload/attachment-store.ts';
 import { tellJoined, tellStatus } from '../webhook/event-store.ts';
 import { listRemoved } from '../record/removal-store.ts';
-import { giveAccessBack } from './access-end-store.ts';
 import * as store from './consultation-store.ts';
 import { addParticipants, listParticipants, refuseOthers, requireActiveDoctors } from './consultation-store.ts';
 import { findDetail, findInfo } from './detail-store.ts';
@@ -125,10 +126,10 @@ export const consultationStatus = route({
       if (!own) return refuseOthers(tx, body.id, doctorId, texts.consultationEditForbidden);
       if (own.status === body.status) return body;
       await store.setStatus(tx, body.id, body.status);
-      if (body.status === caseStatus.consulting) await giveAccessBack(tx, body.id);
       const at = new Date();
       await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status, at });
       await tellStatus(tx, { consultationId: body.id, status: body.status, at });
+      await settlePartsOf(tx, body.id);
       await refreshWaiting(tx, [body.id]);
       await refreshOutcomeDue(tx, body.id);
       return body;
@@ -139,15 +140,18 @@ export const consultationStatus = route({
 export const consultationDelete = route({
   path: apiPaths.consultationDelete,
   access: { audience: 'doctor', audited: { action: 'consultation.delete', idField: 'consultationId' } },
-  summary: '删除会诊，患儿资料、回复和图片对所有人不再可见；记录保留。',
+  summary:
+    '删除会诊：他人已回复或签发过意见书的，标为已撤下，参与者仍可查看；其余的对所有人不再可见，记录保留。检查随患儿保留。',
   body: shape.consultationDeleteBody,
   answer: z.null(),
   async handle({ change, actor, body }) {
     const { doctorId } = requireDoctor(actor, body);
     return change(async (tx) => {
-      const deleted = await store.deleteConsultation(tx, body.consultationId, doctorId);
-      await refreshWaiting(tx, [body.consultationId]);
-      if (!deleted) await refuseOthers(tx, body.consultationId, doctorId, texts.consultationDeleteForbidden);
+      const own = await store.lockOwnConsultation(tx, body.consultationId, doctorId);
+      if (!own) return refuseOthers(tx, body.consultationId, doctorId, texts.consultationDeleteForbidden);
+      await store.deleteConsultation(tx, own, body.reason);
+      await settlePartsOf(tx, own.id);
+      await refreshWaiting(tx, [own.id]);
       return null;
     });
   },
@@ -225,9 +229,9 @@ export const consultationHistory = route({
   body: consultationHistoryBody,
   answer: history,
   async handle({ db, actor, body: { id, before } }) {
-    const { doctorId } = requireDoctor(actor);
+    const doctor = requireDoctor(actor);
     return atOneMoment(db, async (tx) => {
-      if (!(await store.takesPart(tx, id, doctorId))) throw refuse.notFound();
+      if (!(await mayRead(tx, doctor, { consultationId: id }, 'case'))) throw refuse.notFound();
       const versions = await listVersions(tx, id, before);
       const [statusChanges, withdrawnReplies] = [await listStatusChanges(tx, id), await listWithdrawn(tx, id)];
       const [outcomes, removedPictures] = [await listOutcomes(tx, id), await listRemoved(tx, id)];

@@ -4,10 +4,11 @@ import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { nextDayRefusal } from '../../clinical/next-day.ts';
 import { caseOf } from '../../contract/case-of.ts';
 import { findingsTexts } from '../../clinical/clinical-texts.ts';
-import type { Findings } from '../../clinical/findings.ts';
-import { isSameFindings } from '../../clinical/same-findings.ts';
+import type { Exam, Findings } from '../../clinical/findings.ts';
+import { isSameExam, isSameFindings, isSameTreatment } from '../../clinical/same-findings.ts';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import { asVersion2 } from '../../contract/findings-versions.ts';
+import { childTexts } from '../../contract/child-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationFields, ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import {
@@ -74,6 +75,25 @@ export function requireReason(
 ): void {
   if (status !== caseStatus.consulting && versionNo !== undefined && reason === undefined)
     throw refuse.conflict(texts.amendmentReasonRequired);
+}
+
+/**
+ * Once another hospital follows the child, the initiator of a case adds to what was found and done: what stands is neither
+ * altered nor taken away, nor told otherwise of the same day.
+ * @throws 409
+ */
+export function requireAdding(
+  own: Pick<Findings, 'exams' | 'treatments'>,
+  sent: Pick<Findings, 'exams' | 'treatments'>,
+  ofChild: Exam[],
+): void {
+  const isKept =
+    own.exams.every((exam) => sent.exams.some((one) => isSameExam(one, exam))) &&
+    own.treatments.every((treatment) => sent.treatments.some((one) => isSameTreatment(one, treatment)));
+  const isContradicted = sent.exams.some((exam) =>
+    ofChild.some((one) => one.examDate === exam.examDate && one.disease === exam.disease && !isSameExam(one, exam)),
+  );
+  if (!isKept || isContradicted) throw refuse.conflict(childTexts.examsOfKeeper);
 }
 
 function requirePossible(findings: Findings, birthday: Day): void {

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
-import { aCase, type Fields, listOf, proposal, view } from '../testing/consultations.ts';
+import { aCase, type Fields, giveReply, listOf, proposal, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager } from '../testing/people.ts';
 import { onServer, type TestServer } from '../testing/test-server.ts';
 
@@ -104,7 +104,9 @@ onServer((server) => {
   });
 
   test('security 4: a deletion takes what hangs on the consultation and nothing else, and keeps the rows', async () => {
-    const { initiator, invited, stranger, id } = await aCase(server());
+    const { initiator, invited, stranger } = await aCase(server());
+    const id = await propose(server(), initiator, [invited]);
+    await giveReply(server(), initiator, id, '<p>补充</p>');
     const other = await aCase(server());
     const otherPatient = (await view(server(), other.initiator, other.id)).rmObject.patientId;
     const fields = { consultationId: id, patientId: otherPatient, replyIds: [other.replyId] };
@@ -120,9 +122,9 @@ onServer((server) => {
     expect((await view(server(), other.initiator, other.id)).rmObject.replies).toHaveLength(1);
     for (const doctor of [initiator, invited]) {
       expect((await view(server(), doctor, id)).statusCode).toBe(404);
-      expect((await listOf(server(), doctor)).rmObject.totalCount).toBe(0);
+      expect((await listOf(server(), doctor)).rmObject.totalCount).toBe(1);
     }
-    expect((await post(server(), apiPaths.replyNotRead, {}, initiator.cookie)).rmObject.totalCount).toBe(0);
+    expect((await post(server(), apiPaths.replyNotRead, {}, invited.cookie)).rmObject.totalCount).toBe(0);
     const kept = await server()
       .db.selectFrom('consultation')
       .innerJoin('patient', 'patient.id', 'consultation.patient_id')

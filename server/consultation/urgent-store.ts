@@ -30,6 +30,7 @@ const selectUrgent = prepare(
       ])
       .where('consultation_doctor.doctor_id', '=', values.doctorId)
       .where('consultation_doctor.deleted_at', 'is', null)
+      .where('consultation.deleted_at', 'is', null)
       .where(isUrgent(values.today, values.alarmDay))
       .orderBy('urgentRank')
       .orderBy('urgentDue')

@@ -71,6 +71,14 @@ export type Consultation = {
   reply_count: Generated<number>;
   attachment_count: Generated<number>;
   deleted_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Deleted by its initiator after others had written in it: it stays readable for who took part. */
+  withdrawn_at: ColumnType<Date | null, undefined, Date | null>;
+  withdrawn_reason: ColumnType<string | null, undefined, string | null>;
+  /** Since when invited doctors read it no longer, so long after it was closed. */
+  access_ended_at: ColumnType<Date | null, undefined, Date | null>;
+  /** That it is over, noted by the keeper's coordinator beside the status where no initiator can act any more. */
+  over_noted_at: ColumnType<Date | null, undefined, Date | null>;
+  over_noted_by: ColumnType<number | null, undefined, number | null>;
 };
 
 /** What was found in each eye, and the figures that statistics count by. */

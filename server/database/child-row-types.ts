@@ -67,14 +67,6 @@ export type ChildRow = {
   may_go_since: OptionalDay;
 };
 
-/** Somebody who takes no part as long as the child's record is restricted, with the rows that are put back then. */
-export type WithheldParticipantRow = {
-  consultation_id: number;
-  doctor_id: number;
-  participant: JSONColumnType<object>;
-  reads: JSONColumnType<object[]>;
-};
-
 /** That a record is to be erased; it waits for a second doctor's word. */
 export type ErasureRequestRow = {
   child_id: number;

@@ -44,6 +44,7 @@ import * as tour from './migrations/0047-tour.ts';
 import * as bindingCode from './migrations/0049-binding-code.ts';
 import * as statements from './migrations/0050-statements.ts';
 import * as oneChild from './migrations/0051-one-child.ts';
+import * as rights from './migrations/0052-rights.ts';
 import * as oneWayToSend from './migrations/0053-one-way-to-send.ts';
 import * as plainNames from './migrations/0055-plain-names.ts';
 import { openPostgres } from './open.ts';
@@ -94,6 +95,7 @@ export const migrations = {
   '0049-binding-code': bindingCode,
   '0050-statements': statements,
   '0051-one-child': oneChild,
+  '0052-rights': rights,
   '0053-one-way-to-send': oneWayToSend,
   '0055-plain-names': plainNames,
 };

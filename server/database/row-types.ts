@@ -30,7 +30,6 @@ import type {
   ChildTransferRow,
   ErasureCertificateRow,
   ErasureRequestRow,
-  WithheldParticipantRow,
 } from './child-row-types.ts';
 import type {
   AbsenceRow,
@@ -237,7 +236,6 @@ export type Database = {
   child_entry: ChildEntryRow;
   child_judgement: ChildJudgementRow;
   child_transfer: ChildTransferRow;
-  withheld_participant: WithheldParticipantRow;
   erasure_request: ErasureRequestRow;
   erasure_certificate: ErasureCertificateRow;
   consultation: Consultation;

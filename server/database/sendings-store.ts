@@ -1,4 +1,5 @@
 import { type Expression, sql } from 'kysely';
+import { isSharedRow } from './own-cases-store.ts';
 import type { Given } from './queries.ts';
 
 /** Of a row `transfer` of child_transfer: waits for an answer or, accepted to be treated, for the treatment. */
@@ -11,13 +12,8 @@ export const isRunning = sql<boolean>`(transfer.state in ('asked', 'accepted') a
 /** Of a row `transfer`: its hospital is to treat the child, and may write down what it finds and does. */
 const isTreating = sql<boolean>`(transfer.purpose <> 'followUp' and transfer.state = 'accepted' and transfer.ended_at is null)`;
 
-/** Of a row `sent` of child: other hospitals than the keeper may read it. */
-const isShared = sql<boolean>`(sent.restricted_at is null and sent.deleted_at is null
-  and coalesce((select kind from child_entry where child_id = sent.id and kind in ('consent', 'consentWithdrawn')
-    order by id desc limit 1), 'consent') = 'consent')`;
-
 const isSent = (which: Expression<boolean>) => sql<boolean>`exists (select from child_transfer as transfer
-  join child as sent on sent.id = transfer.child_id where ${isShared} and ${which})`;
+  join child as sent on sent.id = transfer.child_id where ${isSharedRow('sent')} and sent.deleted_at is null and ${which})`;
 
 /** Whether a child was sent to a hospital, whose doctors then read the row and the course. `childId`: a number or a column. */
 export const isSentTo = (childId: Given<number>, hospitalId: Given<number>) =>

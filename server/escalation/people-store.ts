@@ -25,6 +25,7 @@ export async function listInvited(tx: Tx, consultationId: number, at: Date): Pro
     )
     .where('invited.consultation_id', '=', consultationId)
     .where('invited.invited_at', 'is not', null)
+    .where('invited.deleted_at', 'is', null)
     .where(sql<boolean>`invited.answer is distinct from 'declined'`)
     .where(isActiveUser)
     .orderBy('doctor.id')

@@ -154,7 +154,6 @@ function casePart(one: Row, { doctors, hospitals }: ChildFile): string {
         ['病种', diseaseNames[one.diseaseId as DiseaseId]],
         ['状态', statusNames[one.consultationStatus]],
         ['参与的医生', who(one.doctors)],
-        ['限制期间不参与的医生', who(one.withheld)],
       ]),
       textInFile(one.consultationDesc, removed),
       findingsPart(one.findings?.content, birthday),

@@ -62,9 +62,14 @@ export const consultationFields: Record<string, string> = {
   remindAt: '下次提醒的时间，没有为 null',
   replyCount: '回复数，已删除的不计',
   deletedAt: '删除时间，未删除为 null',
+  withdrawnAt: '发起医生撤下的时间（他人已回复，内容保留可查），没有为 null',
+  withdrawnReason: '撤下的原因',
+  accessEndedAt: '会诊结束后受邀医生不能再查看的时间，没有为 null',
+  overNotedAt: '协调员注明已结束的时间，没有为 null',
+  overNotedBy: '注明的医生编号',
   doctors: '参与的医生，发起医生也在内',
   'doctors[].doctorId': '医生编号',
-  'doctors[].deletedAt': '随会诊删除的时间',
+  'doctors[].deletedAt': '自何时起不能再查看，能查看为 null',
   'doctors[].unseenSince': '自何时起有尚未查看的修改，没有为 null',
   'doctors[].toldNo': '需要查看的修改共几次',
   'doctors[].invitedAt': '受邀的时间，发起医生为 null',
@@ -75,10 +80,6 @@ export const consultationFields: Record<string, string> = {
   'doctors[].suggestedDoctorId': '谢绝时推荐的医生编号',
   'doctors[].repliedAt': '首次回复的时间，已删除的不计',
   'doctors[].isWaiting': '会诊是否在等这位医生；发起医生：是否在等首次回复',
-  withheld: '档案限制处理期间不参与的医生，解除后恢复，各项如同表中的原行',
-  'withheld[].doctorId': '医生编号',
-  'withheld[].participant': '参与的情况',
-  'withheld[].reads': '已读的回复',
   ...versionFields('versions', '病历的历次版本，由旧到新'),
   'versions[].status': '保存时的状态',
   'versions[].reason': '结束后更正的原因；会诊中为 null，未说明为空',
@@ -160,11 +161,6 @@ const removedPictures = (cases: Only) => sql`
     'removedAt', ${moment('v.removed_at')}, 'removedBy', ${signature}, 'reason', v.reason) order by v.removed_at) as list
   from picture_removal v where ${among('v.consultation_id', cases)} group by v.consultation_id`;
 
-const withheld = (cases: Only) => sql`
-  select w.consultation_id as owner, json_agg(json_build_object('doctorId', w.doctor_id, 'participant', w.participant,
-    'reads', w.reads) order by w.doctor_id) as list
-  from withheld_participant w where ${among('w.consultation_id', cases)} group by w.consultation_id`;
-
 const replyVersions = (cases: Only) => sql`
   select v.reply_id as owner, json_agg(json_build_object('versionNo', v.version_no, 'savedAt', ${moment('v.saved_at')},
     'savedBy', ${signature}, 'consultationVersionNo', v.consultation_version_no, 'content', v.content,
@@ -210,7 +206,9 @@ export const consultations = (
   'versionNo', c.version_no, 'toldDateTime', ${moment('c.told_at')}, 'firstReplyDateTime', ${moment('c.first_reply_at')}, 'lastReplyDateTime', ${moment('c.last_reply_at')},
   'urgency', c.urgency, 'proposedUrgency', c.proposed_urgency, 'urgencyReason', c.urgency_reason,
   'replyDue', ${moment('c.reply_due')}, 'remindersNo', c.reminders_no, 'remindAt', ${moment('c.remind_at')},
-  'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'doctors', coalesce(doctors.list, '[]'), 'withheld', coalesce(withheld.list, '[]'),
+  'replyCount', c.reply_count, 'deletedAt', ${moment('c.deleted_at')}, 'withdrawnAt', ${moment('c.withdrawn_at')},
+  'withdrawnReason', c.withdrawn_reason, 'accessEndedAt', ${moment('c.access_ended_at')},
+  'overNotedAt', ${moment('c.over_noted_at')}, 'overNotedBy', c.over_noted_by, 'doctors', coalesce(doctors.list, '[]'),
   'versions', coalesce(versions.list, '[]'), 'statusChanges', coalesce(status_changes.list, '[]'),
   'outcomes', coalesce(outcomes.list, '[]'), 'pictureNotes', coalesce(picture_notes.list, '[]'),
   'removedPictures', coalesce(removed_pictures.list, '[]'), 'outcomeNo', c.outcome_no, 'outcomeDue', ${day('c.outcome_due')},
@@ -224,7 +222,6 @@ export const consultations = (
       'answeredAt', ${moment('answered_at')}, 'declineReason', decline_reason, 'suggestedDoctorId', suggested_doctor_id,
       'repliedAt', ${moment('replied_at')}, 'isWaiting', is_waiting) order by doctor_id) as list
     from consultation_doctor where ${among('consultation_id', cases)} group by consultation_id) doctors on doctors.owner = c.id
-  left join (${withheld(cases)}) withheld on withheld.owner = c.id
   left join (${attachmentsBy('t.consultation_id', sql`t.reply_id is null and ${among('t.consultation_id', cases)}`)}) pictures on pictures.owner = c.id
   left join (${versions(cases)}) versions on versions.owner = c.id
   left join (${statusChanges(cases)}) status_changes on status_changes.owner = c.id

@@ -77,8 +77,6 @@ async function addErasures(db: Db, asked_by: number, confirmed_by: number): Prom
       counted,
     } as never)
     .execute();
-  await sql`insert into withheld_participant select consultation_id, doctor_id, to_jsonb(p), '[]' from consultation_doctor p
-    limit 1`.execute(db);
 }
 
 onServer((server) => {

@@ -191,7 +191,6 @@ export const kinds: Kind[] = [
       'patient',
       'consultation_findings',
       'consultation_doctor',
-      'withheld_participant',
       'consultation_version',
       'consultation_status_change',
       'consultation_outcome',

@@ -172,13 +172,15 @@ export async function refreshWaiting(tx: Tx, consultationIds: number[], at = new
   await sql`
     update consultation_doctor d set
       seen_at = coalesce(seen_at, replied_at),
-      is_waiting = c.status = 0 and c.deleted_at is null and case when d.invited_at is null then c.first_reply_at is null
+      is_waiting = c.status = 0 and c.deleted_at is null and c.over_noted_at is null and d.deleted_at is null and case when d.invited_at is null then c.first_reply_at is null
         else d.replied_at is null and d.answer is distinct from 'declined' end
     from consultation c where c.id = d.consultation_id and c.id = any(${consultationIds})`.execute(tx);
   const ofThese = sql<boolean>`consultation.id = any(${consultationIds})`;
   await sql`
     update consultation set reminders_no = 0, remind_at = null
-    where ${ofThese} and not (status = 0 and first_reply_at is null and deleted_at is null)`.execute(tx);
+    where ${ofThese} and not (status = 0 and first_reply_at is null and deleted_at is null and over_noted_at is null)`.execute(
+    tx,
+  );
   await beginReminders(
     tx,
     sql<boolean>`${ofThese} and remind_at is null and reminders_no < ${reminderSteps.length}`,
@@ -202,6 +204,7 @@ async function beginReminders(tx: Tx, condition: RawBuilder<boolean>, at: Date):
     .where('status', '=', 0)
     .where('first_reply_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .where('over_noted_at', 'is', null)
     .execute();
   for (const { id, ...target } of begun)
     await tx

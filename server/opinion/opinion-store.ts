@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { startOfDayInShanghai, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { IssuedOpinion } from '../../contract/schemas/opinion.ts';
+import { mayReadCase } from '../database/own-cases-store.ts';
 import { mayPrintRemoved } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { isOpinionSentTo } from '../database/sendings-store.ts';
@@ -111,19 +112,7 @@ export async function findByCode(
     .selectFrom('opinion')
     .innerJoin('consultation', 'consultation.id', 'opinion.consultation_id')
     .selectAll('opinion')
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('consultation_doctor')
-            .whereRef('consultation_doctor.consultation_id', '=', 'opinion.consultation_id')
-            .where('consultation_doctor.doctor_id', '=', doctorId)
-            .where('consultation_doctor.deleted_at', 'is', null)
-            .where('consultation.deleted_at', 'is', null),
-        )
-        .$castTo<boolean>()
-        .as('isOpen'),
-    )
+    .select(mayReadCase(doctorId ?? 0).as('isOpen'))
     .select(isOpinionSentTo(sql.ref('opinion.id'), hospitalId ?? 0).as('isSent'))
     .where('opinion.code', '=', code)
     .executeTakeFirst();

@@ -5,10 +5,10 @@ import { type RulesSignature, signatureText } from '../../contract/rules-signatu
 import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
 import { findConsentState } from '../child/consent-store.ts';
-import { selectOwnCases } from '../database/own-cases-store.ts';
+import { isCaseThere, mayReadCase } from '../database/own-cases-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { hideTakenAway } from '../record/removal-store.ts';
-import { signatureOf, toSignature } from '../record/signature-store.ts';
+import { newestOfInitiator, signatureOf, toSignature } from '../record/signature-store.ts';
 import { listPictureNotes } from '../reply/picture-note-store.ts';
 import { selectNewest, toStated } from '../reply/version-store.ts';
 import type { OpinionContent, SaidStanding, StatedAmendment, StatedCase, StatedReply } from './content.ts';
@@ -16,7 +16,9 @@ import type { OpinionContent, SaidStanding, StatedAmendment, StatedCase, StatedR
 const notesNo = sql<number>`(select count(*)::int from picture_note where consultation_id = consultation.id)`;
 
 const ofParticipant = (tx: Tx, consultationId: number, doctorId: number) =>
-  selectOwnCases(tx, doctorId)
+  tx
+    .selectFrom('consultation')
+    .where(mayReadCase(doctorId))
     .select([
       'consultation.status',
       'consultation.version_no as versionNo',
@@ -138,11 +140,20 @@ export async function readStated(
       'patient.child_id as childId',
     ])
     .where('consultation.id', '=', consultationId)
-    .where('consultation.deleted_at', 'is', null)
+    .where(isCaseThere)
     .executeTakeFirst();
   if (!found) return undefined;
   const { state: stored } = found;
   const standing = await findStanding(tx, found.childId, at);
+  // Who began the case, not who changed it last.
+  const initiator = await tx
+    .selectFrom('consultation')
+    .innerJoin('consultation_version as own', (join) =>
+      join.onRef('own.consultation_id', '=', 'consultation.id').on('own.version_no', '=', newestOfInitiator),
+    )
+    .select(['own.doctor_id', 'own.doctor_name', 'own.doctor_title', 'own.doctor_hospital', 'own.doctor_center'])
+    .where('consultation.id', '=', consultationId)
+    .executeTakeFirstOrThrow();
   const outcome = await findOutcome(tx, consultationId, found.outcomeNo);
   const notes = await listPictureNotes(tx, consultationId);
   const { state: given, text } = await findConsentState(tx, consultationId);
@@ -160,7 +171,7 @@ export async function readStated(
     status: found.currentStatus,
     startedAt: found.startedAt.toISOString(),
     savedAt: found.saved_at.toISOString(),
-    savedBy: toSignature(found),
+    savedBy: toSignature(initiator),
     state,
     amendments: await listAmendments(tx, consultationId),
     replies: replies.map((reply) => ({ ...reply, content: hide(reply.content) })),

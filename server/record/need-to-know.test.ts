@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
-import { endClosedAccess } from '../consultation/access-end-store.ts';
+import { endClosedAccess } from '../child/parts-store.ts';
 import { post } from '../testing/call.ts';
 import { aFollowedChild, daysAgo, examined, grave } from '../testing/children.ts';
 import { childOf, type Fields, giveReply, propose, view } from '../testing/consultations.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Signature } from '../../contract/schemas/record.ts';
 import type { Tx } from '../database/row-types.ts';
 
@@ -27,3 +28,7 @@ export const toSignature = (row: SignatureRow): Signature => ({
   doctorHospital: row.doctor_hospital,
   doctorCenter: row.doctor_center,
 });
+
+/** The initiator is named as they were when they saved it last, whoever else wrote a version since. */
+export const newestOfInitiator = sql<number>`(select max(own.version_no) from consultation_version as own
+  where own.consultation_id = consultation.id and own.doctor_id = consultation.doctor_id)`;

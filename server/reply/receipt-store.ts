@@ -9,6 +9,10 @@ import { selectUnseen, unseenOf } from '../invitation/invitation-store.ts';
 /** Stands in the statement, so that PostgreSQL can plan it once. */
 const mostTold = sql<number>`${sql.lit(limits.replyIdsMax)}`;
 
+/** Of a row of reply_read: the doctor still takes part in the case. */
+const isPartOpen = sql<boolean>`exists (select from consultation_doctor as part
+  where part.consultation_id = reply_read.consultation_id and part.doctor_id = reply_read.doctor_id and part.deleted_at is null)`;
+
 /** Leaves replies unread by everyone who takes part in their consultation, each one's author aside. */
 export async function addReceipts(tx: Tx, replyIds: number[]): Promise<void> {
   await tx
@@ -56,7 +60,10 @@ export async function markRead(db: Db | Tx, doctorId: number, replyIds: number[]
   if (replyIds.length === 0) return new Set();
   const rows = await db
     .with('unread', () =>
-      lockUnread(db).where('doctor_id', '=', doctorId).where('reply_id', '=', sql<number>`any(${replyIds})`),
+      lockUnread(db)
+        .where('doctor_id', '=', doctorId)
+        .where('reply_id', '=', sql<number>`any(${replyIds})`)
+        .where(isPartOpen),
     )
     .updateTable('reply_read')
     .from('unread')
@@ -100,7 +107,8 @@ const selectUnread = prepare({ doctorId: place<number>() }, (db, { doctorId }) =
   const unread = db
     .selectFrom('reply_read')
     .where('reply_read.doctor_id', '=', doctorId)
-    .where('reply_read.read_at', 'is', null);
+    .where('reply_read.read_at', 'is', null)
+    .where(isPartOpen);
   const consultations = unread
     .select(({ fn }) => ['reply_read.consultation_id as consId', fn.countAll<number>().as('unreadCount')])
     .groupBy('reply_read.consultation_id')
@@ -150,6 +158,7 @@ export async function unreadOf(db: Db, doctorIds: number[]): Promise<Map<number,
     ])
     .where('doctor_id', '=', sql<number>`any(${doctorIds})`)
     .where('read_at', 'is', null)
+    .where(isPartOpen)
     .groupBy('doctor_id')
     .execute();
   const changed = await db

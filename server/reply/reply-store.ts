@@ -3,7 +3,9 @@ import type { Day } from '../../clinical/ages.ts';
 import type { Exam } from '../../clinical/findings.ts';
 import type { Opinion, Reply } from '../../contract/schemas/reply.ts';
 import { examsOfChild } from '../child/entry-store.ts';
-import { selectOwnCases } from '../database/own-cases-store.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
+import { refuse } from '../answers.ts';
+import { mayReadCase, selectOwnCases } from '../database/own-cases-store.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { refreshWaiting } from '../invitation/invitation-store.ts';
@@ -50,6 +52,13 @@ export async function lockForReply(tx: Tx, consultationId: number, doctorId: num
     .forUpdate('consultation')
     .executeTakeFirst();
   return withBirthday(tx, locked);
+}
+
+/** @throws 409 to who may still read a case that was withdrawn, else 404 */
+export async function refuseGone(tx: Tx, consultationId: number, doctorId: number): Promise<never> {
+  const { rows } = await sql`select from consultation
+    where id = ${consultationId} and withdrawn_at is not null and ${mayReadCase(doctorId)}`.execute(tx);
+  throw rows.length > 0 ? refuse.conflict(rightsTexts.withdrawnRefusal) : refuse.notFound();
 }
 
 /** A reply's author and its locked consultation, for a doctor who takes part; undefined to anyone else. */

@@ -83,7 +83,8 @@ export const replySave = route({
     const { consultationId } = body;
     trail.detail = { consultationId };
     return change(async (tx) => {
-      const open = (await store.lockForReply(tx, consultationId, author.doctorId)) ?? absent();
+      const open = await store.lockForReply(tx, consultationId, author.doctorId);
+      if (!open) return store.refuseGone(tx, consultationId, author.doctorId);
       requireOpen(open);
       await requireSoundGrading(tx, body.grading, open);
       const seen = { createdAt: new Date(), consultationVersionNo: seenVersion(body.consultationVersionNo, open) };

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { uploadBase } from '../../contract/paths.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
-import { selectOwnCases } from '../database/own-cases-store.ts';
+import { mayReadCase, onlyOwnOf } from '../database/own-cases-store.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
 import type { ClaimKind, Db, Tx } from '../database/row-types.ts';
 import { isPictureSentTo, isSentTo } from '../database/sendings-store.ts';
@@ -173,9 +173,12 @@ export async function isOnSite(db: Db, uploadName: string): Promise<boolean> {
  * was taken back its pictures are closed.
  */
 export async function isShownTo(db: Db, uploadName: string, doctorId: number): Promise<boolean> {
-  const row = await selectOwnCases(db, doctorId)
+  const isOwn = sql<boolean>`coalesce(reply.doctor_id, consultation.doctor_id) = ${doctorId}`;
+  const row = await db
+    .selectFrom('consultation')
     .innerJoin('attachment', 'attachment.consultation_id', 'consultation.id')
     .leftJoin('reply', 'reply.id', 'attachment.reply_id')
+    .where((eb) => eb.or([mayReadCase(doctorId), sql<boolean>`${isOwn} and ${onlyOwnOf(doctorId)} is not null`]))
     .select('attachment.id')
     .where('attachment.upload_name', '=', uploadName)
     .where((eb) => eb.or([eb('attachment.removed_at', 'is', null), eb('attachment.in_record', '=', true)]))

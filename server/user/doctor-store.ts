@@ -5,6 +5,7 @@ import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { countOf, isActiveUser, onPage, type Page } from '../database/queries.ts';
+import { settleMoved } from '../child/parts-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { findHospitalId } from '../hospital/hospital-store.ts';
 import { byPinyin, inOrder, pageOf } from '../sorting.ts';
@@ -87,8 +88,15 @@ export async function saveDoctor(
     await releaseAvatars(tx, userId, fields.avatar);
   }
   const values = { ...columns, hospital_id: hospitalId };
-  if (before) await tx.updateTable('doctor').set(values).where('user_id', '=', userId).execute();
-  else
+  if (before) {
+    const row = await tx
+      .updateTable('doctor')
+      .set(values)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (before.hospital.id !== hospitalId) await settleMoved(tx, row.id);
+  } else
     await tx
       .insertInto('doctor')
       .values({ ...values, user_id: userId })

@@ -1,8 +1,7 @@
-import { consentTexts } from '../../contract/consent-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
-import { choose, fillPatient, invite, openCase, phone, submit } from './clinical.ts';
+import { fillPatient, invite, openCase, phone, submit } from './clinical.ts';
 import { expect, test } from './fixtures.ts';
 import { fresh } from './people.ts';
 import { delayAfter, detailPath, jpeg, largePicture, picture, writeIn } from './platform.ts';
@@ -26,10 +25,9 @@ test('a case is proposed on a phone, answered, and its initiator sees the answer
     await expect(page.getByText(texts.attachmentSize).first()).toBeVisible();
     await page.getByRole('button', { name: '压缩后上传附件 2' }).click();
     await fillPatient(page, title);
-    const obtained = page.getByRole('radiogroup', { name: '是否已取得' });
-    await choose(obtained, '已取得');
-    await expect(page.getByLabel(consentTexts.guardianName)).toBeVisible();
-    await choose(obtained, '尚未取得');
+    const obtained = page.getByRole('checkbox', { name: /监护人已同意会诊/ });
+    await obtained.check();
+    await obtained.uncheck();
     await invite(page, invited);
     await expect(page.getByText(/原图 1800×1400，.* MB；已压缩为 \d+×\d+，.*（JPG）/)).toBeVisible();
     await expect(page.getByText('已上传')).toHaveCount(2);

@@ -87,7 +87,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
   );
   useUnfoldedPrint();
   const close = () => setOpen(undefined);
-  const advice = adviceOfStanding(child.standing, caseOfChild(child), today);
+  const advice = child.isOnlyOwn ? undefined : adviceOfStanding(child.standing, caseOfChild(child), today);
   const restrictedOn = child.rights?.restrictedOn;
   const { setAside } = child.standing;
   const withdraw = (entryId: number) => setOpen({ dialog: 'withdraw', entryId });
@@ -102,6 +102,11 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
       />
       <EndBand child={child} onWithdraw={withdraw} />
       <ReviewBand child={child} onReviewed={onChanged} />
+      {child.isOnlyOwn && (
+        <p className={styles.notice} role="note">
+          {rightsTexts.onlyOwnChild}
+        </p>
+      )}
       {restrictedOn && (
         <p className={styles.notice} role="note">
           {rightsTexts.isRestricted}（{dayText(restrictedOn)}起）

@@ -1,4 +1,4 @@
-import { Form, Input } from 'antd';
+import { Checkbox, Form, Input } from 'antd';
 import {
   type consentRules,
   consentTexts as words,
@@ -26,33 +26,33 @@ const pictureTexts = {
   failed: '图片上传失败，请重试',
 };
 
-/** Who agreed, when, for what and how; within the part of a form that `of` names. */
-export function ConsentFields({ of = [] }: { of?: string[] }) {
+/** Who agreed, when, for what and how: today, and for consultation, unless something else is chosen. */
+export function ConsentFields() {
   const today = useToday();
-  const isPaper = Form.useWatch([...of, 'way']) === 'paper';
+  const isPaper = Form.useWatch('way') === 'paper';
   return (
     <>
-      <Form.Item name={[...of, 'guardianName']} label={words.guardianName} rules={required(words.guardianMissing)}>
+      <Form.Item name="guardianName" label={words.guardianName} rules={required(words.guardianMissing)}>
         <Input maxLength={limits.patientNameMaxLength} autoComplete="off" />
       </Form.Item>
-      <Form.Item name={[...of, 'relation']} label={words.relation} rules={chosen(words.relationMissing)}>
+      <Form.Item name="relation" label={words.relation} rules={chosen(words.relationMissing)}>
         <Choices label={words.relation} choices={choicesOf(relations, relationNames)} />
       </Form.Item>
-      <Form.Item name={[...of, 'givenOn']} label={words.givenOn} rules={required('请选择同意日期')}>
+      <Form.Item name="givenOn" label={words.givenOn} rules={required('请选择同意日期')} initialValue={today}>
         <DateField max={today} />
       </Form.Item>
-      <Form.Item name={[...of, 'purposes']} label={words.purposes} rules={somePurpose}>
+      <Form.Item name="purposes" label={words.purposes} rules={somePurpose} initialValue={['consultation']}>
         <Purposes />
       </Form.Item>
-      <Form.Item name={[...of, 'way']} label={words.way} rules={chosen(words.wayMissing)}>
+      <Form.Item name="way" label={words.way} rules={chosen(words.wayMissing)}>
         <Choices label={words.way} choices={choicesOf(consentWays, consentWayNames)} />
       </Form.Item>
       {isPaper && (
-        <Form.Item name={[...of, 'picture']} label={words.picture}>
+        <Form.Item name="picture" label={words.picture}>
           <ImageField label={words.picture} texts={pictureTexts} />
         </Form.Item>
       )}
-      <Form.Item name={[...of, 'note']} label="备注（选填）">
+      <Form.Item name="note" label="备注（选填）">
         <Input.TextArea autoSize={{ minRows: 1 }} maxLength={limits.entryNoteMaxLength} />
       </Form.Item>
     </>
@@ -79,24 +79,13 @@ const Purposes = ({ value = [], onChange }: PurposesProps) => (
   </fieldset>
 );
 
-const obtained = [
-  { value: 'yes', label: '已取得' },
-  { value: 'no', label: '尚未取得' },
-] as const;
-
-/** In the form of a new case: whether the guardian agreed, and if so who and how. */
-export function ConsentQuestion({ rule }: { rule: (typeof consentRules)[number] }) {
-  const isGiven = Form.useWatch('isConsented') === 'yes';
-  return (
-    <>
-      <Form.Item
-        name="isConsented"
-        label="是否已取得"
-        extra={rule === 'require' ? `${words.required}；档案中已有的不必再填` : '档案中已有的不必再填'}
-      >
-        <Choices label="是否已取得" choices={obtained} />
-      </Form.Item>
-      {isGiven && <ConsentFields of={['consentGiven']} />}
-    </>
-  );
-}
+/** In the form of a new case: that the guardian agreed to it today; who and how is written down later, on the child's page. */
+export const ConsentTick = ({ rule }: { rule: (typeof consentRules)[number] }) => (
+  <Form.Item
+    name="isConsented"
+    valuePropName="checked"
+    extra={rule === 'require' ? `${words.required}；${words.tickNote}` : words.tickNote}
+  >
+    <Checkbox>{words.tick}</Checkbox>
+  </Form.Item>
+);

@@ -3,6 +3,7 @@ import { ageText } from '../../../clinical/ages.ts';
 import { type Summary, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { caseStatus, sexNames } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
@@ -54,6 +55,7 @@ export function ConsultationCard({ line, unread, hasChanged, isUnseen }: Props) 
         {invitationMark(line) && <li data-new={isUnseen}>{invitationMark(line)}</li>}
         {unread > 0 && <li data-new="true">{unread} 条未读回复</li>}
         {hasChanged && <li data-new="true">{historyTexts.caseChanged}</li>}
+        {line.withdrawn && <li>{rightsTexts.withdrawn}</li>}
       </ul>
       <dl className={`${styles.words} ${styles.facts}`}>
         <Fact name="病种" value={line.sickness_type} />

@@ -35,7 +35,7 @@ import { CaseBanner } from '../waiting/CaseBanner.tsx';
 import { UrgencyTag } from '../waiting/CaseUrgency.tsx';
 import { CasePrint } from './CasePrint.tsx';
 import styles from './ConsultationDetail.module.css';
-import { Attachments, PatientFacts, People, Referrals } from './ConsultationRecord.tsx';
+import { Attachments, CaseEnded, PatientFacts, People, Referrals } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import { type News, type OwnChange, useOpenCase } from './open-case.ts';
 import { StandingLine } from './StandingLine.tsx';
@@ -86,7 +86,8 @@ type ShownProps = {
  */
 function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps) {
   const { doctorId } = useUser();
-  const isInitiator = detail.pubDoctorId === doctorId;
+  const isEnded = detail.onlyOwn !== null || detail.withdrawn !== null;
+  const isInitiator = detail.pubDoctorId === doctorId && !isEnded;
   const images = imagesOf(detail);
   const viewer = useViewer(images);
   const notes = useNotes(detail, own);
@@ -110,7 +111,7 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
         />
         <StandingLine detail={detail} />
         <LaterExam detail={detail} />
-        <CaseBanner detail={detail} onChanged={onChanged} />
+        {isEnded ? <CaseEnded detail={detail} /> : <CaseBanner detail={detail} onChanged={onChanged} />}
         <div className={styles.columns}>
           <div className={styles.question}>
             {news.since && <CaseNews detail={detail} {...told} />}
@@ -143,13 +144,13 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
             <People detail={detail} onChanged={onChanged} />
             <PrintedHistory detail={detail} />
           </div>
-          {detail.consultationStatus === 0 && (
+          {detail.consultationStatus === 0 && !isEnded && (
             <Button type="primary" className={styles.write} onClick={() => writing.current?.focus()}>
               写意见
             </Button>
           )}
           <div className={styles.reply}>
-            <ReplyForm detail={detail} slot={slot} onRefused={onChanged} own={own} writing={writing} />
+            {!isEnded && <ReplyForm detail={detail} slot={slot} onRefused={onChanged} own={own} writing={writing} />}
           </div>
         </div>
         <Suspense>

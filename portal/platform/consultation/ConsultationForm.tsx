@@ -21,7 +21,7 @@ import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { type BegunEdit, type BegunFrom, begunFrom } from '../begun-from.ts';
 import { Choices } from '../Chips.tsx';
 import { ChildOffer } from '../child/ChildOffer.tsx';
-import { ConsentQuestion } from '../consent/ConsentFields.tsx';
+import { ConsentTick } from '../consent/ConsentFields.tsx';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import type { Upload } from '../images/picture-upload.ts';
 import { Section } from '../Section.tsx';
@@ -178,7 +178,7 @@ export function ConsultationForm(props: Props) {
         </Section>
         {isNew && consentRule && consentRule !== 'off' && (
           <Section id="consent" title={consentTexts.title}>
-            <ConsentQuestion rule={consentRule} />
+            <ConsentTick rule={consentRule} />
           </Section>
         )}
         {amends && (

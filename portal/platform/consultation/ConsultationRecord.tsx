@@ -10,6 +10,7 @@ import { examOfDisease } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/pages.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
@@ -131,6 +132,23 @@ export const People = ({ detail, onChanged }: PeopleProps) => (
       </p>
     )}
   </Section>
+);
+
+/** That the case is shared with this doctor no longer, or was taken back by its initiator. */
+export const CaseEnded = ({ detail: { onlyOwn, withdrawn } }: { detail: ConsultationDetail }) => (
+  <>
+    {onlyOwn && (
+      <p className={styles.consent} role="note">
+        {rightsTexts.onlyOwn[onlyOwn.why](onlyOwn.since)}
+      </p>
+    )}
+    {withdrawn && (
+      <p className={styles.consent} role="note">
+        {rightsTexts.withdrawn}（{withdrawn.on}
+        {withdrawn.reason && `：${withdrawn.reason}`}）
+      </p>
+    )}
+  </>
 );
 
 /** Whether the guardian agreed. That it is not recorded concerns a case which other hospitals see. */

@@ -5,6 +5,7 @@ import { fhirTexts } from '../../../contract/fhir-texts.ts';
 import { historyTexts } from '../../../contract/history-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteConsultation } from '../../api/consultations.ts';
@@ -26,6 +27,7 @@ import type { OwnChange } from './open-case.ts';
 const loadStatusDialog = () => import('./StatusDialog.tsx');
 const StatusDialog = lazy(loadStatusDialog);
 const Opinions = lazy(() => import('./Opinions.tsx'));
+const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 
 type Props = {
   detail: ConsultationDetail;
@@ -42,26 +44,32 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
   const { setUnsaved } = useLeaveGuard();
   const confirmDelete = useConfirmedDelete();
   const [settingStatus, setSettingStatus] = useState(false);
+  const [isWithdrawing, setWithdrawing] = useState(false);
 
   useEffect(() => {
     if (isInitiator) fetchAhead(loadStatusDialog);
   }, [isInitiator]);
 
+  const leave = async () => {
+    if (slots) dropDraft(slots.slot);
+    setUnsaved(false);
+    await own.showDone(limits.backDelayMs);
+    navigate(pages.platformConsultations);
+  };
+  const act = (reason?: string) => own.hold(() => deleteConsultation(detail, doctorId!, reason));
+  const isOthersToo = detail.replies.some(({ replyDoctorId }) => replyDoctorId !== detail.pubDoctorId);
   const remove = () =>
-    confirmDelete({
-      title: '删除会诊',
-      text: deletionText(detail),
-      of: `《${detail.title}》`,
-      act: () => own.hold(() => deleteConsultation(detail, doctorId!)),
-      done: texts.consultationDeleted,
-      failed: texts.consultationDeleteFailed,
-      after: async () => {
-        if (slots) dropDraft(slots.slot);
-        setUnsaved(false);
-        await own.showDone(limits.backDelayMs);
-        navigate(pages.platformConsultations);
-      },
-    });
+    isOthersToo
+      ? setWithdrawing(true)
+      : confirmDelete({
+          title: '删除会诊',
+          text: '删除后，所有参与医生都不能再查看该会诊；检查和治疗留在患儿档案中。是否继续？',
+          of: `《${detail.title}》`,
+          act,
+          done: texts.consultationDeleted,
+          failed: texts.consultationDeleteFailed,
+          after: leave,
+        });
 
   return (
     <>
@@ -83,6 +91,20 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
       <Suspense>
         {settingStatus && (
           <StatusDialog detail={detail} onChanged={onChanged} onClose={() => setSettingStatus(false)} />
+        )}
+        {isWithdrawing && (
+          <ReasonDialog
+            title={`删除会诊《${detail.title}》`}
+            okText="删除"
+            danger
+            note={rightsTexts.withdrawNote}
+            missing={rightsTexts.withdrawReason}
+            maxLength={limits.entryNoteMaxLength}
+            act={act}
+            done={texts.consultationDeleted}
+            onDone={leave}
+            onClose={() => setWithdrawing(false)}
+          />
         )}
       </Suspense>
     </>
@@ -132,14 +154,4 @@ function ExportMenu({ detail }: { detail: ConsultationDetail }) {
       <Suspense>{opinions.value !== undefined && <Opinions detail={detail} onClose={opinions.close} />}</Suspense>
     </>
   );
-}
-
-/** What goes with a case. */
-function deletionText({ replies, pubDoctorId }: ConsultationDetail): string {
-  const others = replies.filter(({ replyDoctorId }) => replyDoctorId !== pubDoctorId).length;
-  const lost =
-    replies.length === 0
-      ? '该会诊还没有回复'
-      : `该会诊已有 ${replies.length} 条回复${others > 0 ? `，其中 ${others} 条来自其他医生` : ''}`;
-  return `${lost}。删除后，所有参与医生都不能再查看该会诊及其回复，已出具的会诊意见书也不能再打开。是否继续？`;
 }

@@ -12,7 +12,7 @@ import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
-import { type ConsentValues, consentOf } from '../consent/consent-values.ts';
+import { consentToday } from '../consent/consent-values.ts';
 import { draftOf, type ExamDraft, type Fault, type NextDays, readExams } from '../findings/exam-draft.ts';
 import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { type ImageTagDrafts, readTags, tagDrafts, uncheckedTags } from '../images/image-tags.ts';
@@ -47,9 +47,8 @@ export type ConsultationValues = {
   urgencyReason?: string | undefined;
   /** Why a closed case is amended. */
   reason?: string;
-  /** Of a new case: whether the guardian agreed, and to what. */
-  isConsented?: 'yes' | 'no';
-  consentGiven?: ConsentValues;
+  /** Of a new case: that the guardian agreed. */
+  isConsented?: boolean;
 };
 
 export const valuesOf = (info: ConsultationInfo): ConsultationValues => ({
@@ -127,7 +126,6 @@ export function formOf(values: ConsultationValues, stored?: Findings | null): Co
     imageTags: _tags,
     carried: _carried,
     isConsented,
-    consentGiven,
     ...fields
   } = values;
   const findings = findingsOf(values);
@@ -139,7 +137,7 @@ export function formOf(values: ConsultationValues, stored?: Findings | null): Co
     urgency: values.urgency || undefined,
     patientAge: ageText(values.patientBirthday, today()),
     imageUrl: values.imageUrl ?? [],
-    ...(isConsented === 'yes' && consentGiven && { consent: consentOf(consentGiven) }),
+    ...(isConsented && { consent: consentToday(today()) }),
     ...((hasAny || stored) && { findings: JSON.stringify(findings) }),
   };
 }

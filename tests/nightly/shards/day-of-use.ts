@@ -4,7 +4,7 @@ import { fillPath } from '../../../contract/paths.ts';
 import { judgeStale } from '../../../server/child/standing-store.ts';
 import { remindFollowUps } from '../../../server/child/reminder-store.ts';
 import { findExpired } from '../../../server/child/rights-store.ts';
-import { endClosedAccess } from '../../../server/consultation/access-end-store.ts';
+import { endClosedAccess } from '../../../server/child/parts-store.ts';
 import { askOutcomes } from '../../../server/consultation/outcome-store.ts';
 import type { Db } from '../../../server/database/row-types.ts';
 import { alertDue } from '../../../server/escalation/alarm-store.ts';
