@@ -4,17 +4,17 @@ import { Tour, type TourStep } from '../shell/tour/Tour.tsx';
 const stops: TourStep[] = [
   {
     title: '发起会诊',
-    text: '填写患儿情况和检查所见，上传图片，邀请其他医院的医生。填写中的内容会自动存为草稿。',
+    text: '写三件事：哪个孩子、想问什么、请哪些医生。',
     selector: `:is(aside, main) a[href="${pages.platformPropose}"]`,
   },
   {
     title: '今天',
-    text: '要回复的会诊、该治疗或复查的患儿、转来的患儿、该写的结局都列在这里，剩余时间少的在前。空着就说明没有事情在等您。',
+    text: '等您处理的事都在这里，急的在前。空着就说明没有事情在等您。',
     selector: '#today',
   },
   {
     title: '患儿',
-    text: '本院的患儿，逾期最久的在前。不发起会诊，也可以新增患儿、记录检查和联系家长。',
+    text: '本院的孩子都在这里，不发起会诊也可以记录检查。',
     selector: `aside a[href="${pages.platformFollowUp}"]`,
   },
 ];

@@ -3,7 +3,6 @@ import { type ComponentProps, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import { agesLine, lengthName } from '../../../clinical/gestational-age.ts';
-import { consentTexts } from '../../../contract/consent-texts.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
@@ -139,10 +138,10 @@ export function ConsultationForm(props: Props) {
             }}
           />
         )}
-        <Section id="patient" title="患儿信息">
+        <Section id="patient" title="患儿">
           <PatientFields isNew={isNew} />
         </Section>
-        <Section id="question" title="病情与问题">
+        <Section id="question" title="问题">
           <Form.Item name="title" label="会诊标题" rules={required(texts.fieldRequired)}>
             <Input
               maxLength={limits.consultationTitleMaxLength}
@@ -164,7 +163,7 @@ export function ConsultationForm(props: Props) {
           </Form.Item>
         </Section>
         <ClinicalSection />
-        <Section id="doctors" title="邀请医生">
+        <Section id="doctors" title="医生">
           <UrgencyField />
           <p className={styles.notice}>{texts.invitationNotice}</p>
           <Form.Item
@@ -175,12 +174,8 @@ export function ConsultationForm(props: Props) {
           >
             <InvitedDoctors invited={invited} />
           </Form.Item>
+          {isNew && consentRule && consentRule !== 'off' && <ConsentTick rule={consentRule} />}
         </Section>
-        {isNew && consentRule && consentRule !== 'off' && (
-          <Section id="consent" title={consentTexts.title}>
-            <ConsentTick rule={consentRule} />
-          </Section>
-        )}
         {amends && (
           <Section id="amendment" title="更正原因">
             <p className={styles.notice}>会诊已结束，保存的修改会记为更正，并提醒其他医生。</p>

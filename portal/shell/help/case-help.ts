@@ -38,7 +38,7 @@ export const caseHelp = {
       '邀请一经发出不能撤销，但可以随时再邀请其他医生。',
       '共用电脑上不保存草稿，请在离开前提交。',
     ],
-    picture: { file: 'case-form', alt: '发起会诊的表单：患儿信息、病情与问题、检查所见、邀请医生' },
+    picture: { file: 'case-form', alt: '发起会诊的表单：患儿、问题、医生' },
   },
   pictures: {
     title: '上传、标注和对比图片',
