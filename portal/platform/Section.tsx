@@ -1,6 +1,8 @@
-import { type ComponentProps, type ReactNode, useContext } from 'react';
-import { Changed } from './history/news.ts';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import styles from './Section.module.css';
+
+/** The ids of the headings of those parts of a page that changed since this doctor last saw them. */
+export const Changed = createContext<ReadonlySet<string>>(new Set());
 
 type Props = Omit<ComponentProps<'section'>, 'title'> & { id: string; title: ReactNode; onScreenOnly?: boolean };
 

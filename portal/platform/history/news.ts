@@ -1,4 +1,4 @@
-import { createContext, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import useSWR from 'swr';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationHistory, Signature } from '../../../contract/schemas/record.ts';
@@ -46,9 +46,6 @@ const partOf: Partial<Record<ConsultationHistory['versions'][number]['changed'][
   urgency: 'people',
   urgencyReason: 'people',
 };
-
-/** The ids of the headings of those parts of a case that changed since this doctor last saw them. */
-export const Changed = createContext<ReadonlySet<string>>(new Set());
 
 const inViewMs = 1000;
 
