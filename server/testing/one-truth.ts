@@ -141,7 +141,12 @@ const deeds: Record<string, Deed> = {
     child.transferId = rmObject?.transferId ?? child.transferId;
   },
   accept: ({ server, people }, { transferId }) =>
-    post(server, apiPaths.childTransferAnswer, { transferId: transferId ?? 0, answer: 'accepted' }, people.surgeon.cookie),
+    post(
+      server,
+      apiPaths.childTransferAnswer,
+      { transferId: transferId ?? 0, answer: 'accepted' },
+      people.surgeon.cookie,
+    ),
   report: ({ server, people }, { transferId }) =>
     post(
       server,
@@ -228,7 +233,12 @@ async function compareStatistics({ server, people }: World, children: Walked[]):
     if (summary && summary.outcome !== 'none')
       counted.set(summary.outcome, (counted.get(summary.outcome) ?? 0) + cases.length);
   }
-  const { rmObject } = await post(server, apiPaths.ownFindings, { id: people.initiator.doctorId }, people.initiator.cookie);
+  const { rmObject } = await post(
+    server,
+    apiPaths.ownFindings,
+    { id: people.initiator.doctorId },
+    people.initiator.cookie,
+  );
   const told = rmObject.outcomes.filter(({ cases }: { cases: number }) => cases > 0);
   expect(new Map(told.map((one: { outcome: string; cases: number }) => [one.outcome, one.cases]))).toEqual(
     new Map([...counted].filter(([, cases]) => cases > 0)),
@@ -236,8 +246,7 @@ async function compareStatistics({ server, people }: World, children: Walked[]):
 }
 
 const normal = (value: Summary | null) => JSON.parse(JSON.stringify(value));
-const toShow = (summary: Summary | null) =>
-  summary?.outcome === 'none' && summary.due === null ? null : summary;
+const toShow = (summary: Summary | null) => (summary?.outcome === 'none' && summary.due === null ? null : summary);
 
 const dayMs = 86_400_000;
 
