@@ -47,6 +47,7 @@ import * as oneChild from './migrations/0051-one-child.ts';
 import * as rights from './migrations/0052-rights.ts';
 import * as oneWayToSend from './migrations/0053-one-way-to-send.ts';
 import * as plainNames from './migrations/0055-plain-names.ts';
+import * as today from './migrations/0056-today.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -98,6 +99,7 @@ export const migrations = {
   '0052-rights': rights,
   '0053-one-way-to-send': oneWayToSend,
   '0055-plain-names': plainNames,
+  '0056-today': today,
 };
 
 /** In the order in which they are applied. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, dayInShanghai } from '../../clinical/ages.ts';
+import { contactResultNames } from '../../contract/child-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
@@ -69,7 +70,7 @@ test('who did not come is called from there, and who is to be treated stays unti
     .getByRole('button', { name: `联系家属：${late}` })
     .tap();
   const dialog = page.getByRole('dialog', { name: `联系监护人：${late}` });
-  await dialog.getByText('约定日期来院').tap();
+  await dialog.getByText(contactResultNames.promised).tap();
   await dialog.getByLabel('约定的日期').fill(addDays(today, 3));
   await dialog.getByRole('button', { name: '保存' }).tap();
   await expect(row(page, late).getByRole('button')).toHaveCount(0);
@@ -99,9 +100,12 @@ test('introduction, figures and the list are seen at once, the hospital by one t
     await expect(page.getByRole('heading', { name: todayTexts.title })).toBeInViewport({ ratio: 1 });
     await expect(row(page, name)).toContainText(todayTexts.inviteDeclined);
   }
-  await page.getByRole('link', { name: /^本院/ }).click();
+  await page.getByRole('navigation', { name: '范围' }).getByRole('link', { name: /^本院/ }).click();
   await expect(page).toHaveURL(/scope=hospital/);
-  await expect(page.getByRole('link', { name: /^本院/ })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('navigation', { name: '范围' }).getByRole('link', { name: /^本院/ })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
 
   let isDown = true;
   await intercept(page, `**${apiPaths.childToday}`, (route) =>

@@ -35,7 +35,8 @@ export default function Home() {
   return (
     <>
       <p className={styles.intro}>
-        {addressed(user.doctorName ?? user.name)}，您好。{todayTexts.intro}
+        <span>{addressed(user.doctorName ?? user.name)}，您好。</span>
+        {todayTexts.intro}
       </p>
       <section aria-label="平台数据">
         {figures.data || figures.error ? (
