@@ -1,7 +1,6 @@
 import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import useSWR from 'swr';
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import { childPageTexts as words, childTexts } from '../../../contract/child-texts.ts';
 import { factNames } from '../../../contract/entry-words.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -24,6 +23,7 @@ import { BirthWeightField, IdentityFields } from '../consultation/IdentityFields
 import { Choices } from '../Chips.tsx';
 import { Section } from '../Section.tsx';
 import { OwnChildPage } from './OwnChildPage.tsx';
+import { todayNow } from '../today.ts';
 
 /** What is told of a child, guardian and number included. */
 export default function ChildUpdate() {
@@ -119,7 +119,7 @@ export function FactsFields({ doctor, children }: { doctor: { id: number; name: 
             <Input maxLength={limits.hospitalNoMaxLength} autoComplete="off" />
           </Form.Item>
           <Form.Item name="dischargedOn" label="出院日期（选填）">
-            <DateField max={dayInShanghai(new Date())} />
+            <DateField max={todayNow()} />
           </Form.Item>
           <Form.Item name="recordKind" label={rightsTexts.recordKind}>
             <Choices label={rightsTexts.recordKind} choices={kinds} />

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { type ComponentProps, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ageText, dayInShanghai, isDay } from '../../../clinical/ages.ts';
+import { ageText, isDay } from '../../../clinical/ages.ts';
 import { agesLine, lengthName } from '../../../clinical/gestational-age.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -31,6 +31,7 @@ import styles from './ConsultationForm.module.css';
 import { type ConsultationValues, gestationOf, rules, valuesOfState } from './consultation-values.ts';
 import { DoctorsField } from './DoctorsField.tsx';
 import { BirthWeightField, IdentityFields } from './IdentityFields.tsx';
+import { todayNow } from '../today.ts';
 
 type Props = {
   /** What the form starts from where there is no draft; of an edit, what is stored now. */
@@ -216,7 +217,7 @@ const InvitedDoctors = (props: Omit<ComponentProps<typeof DoctorsField>, 'diseas
 /** Called as the child is measured at that age. */
 function LengthField() {
   const birthday: string = Form.useWatch('patientBirthday') ?? '';
-  const name = isDay(birthday) ? lengthName(birthday, dayInShanghai(new Date())) : '身长/身高';
+  const name = isDay(birthday) ? lengthName(birthday, todayNow()) : '身长/身高';
   return (
     <Form.Item name="patientBodyLong" label={`${name}（cm）`} rules={rules.length}>
       <Input inputMode="decimal" suffix="cm" maxLength={7} autoComplete="off" />
@@ -229,7 +230,7 @@ function AgeNote() {
   const form = Form.useFormInstance<ConsultationValues>();
   const birthday = Form.useWatch('patientBirthday', form) ?? '';
   const gestation = gestationOf(Form.useWatch('embryoAge', form), Form.useWatch('embryoAgeDay', form));
-  const today = dayInShanghai(new Date());
+  const today = todayNow();
   if (!isDay(birthday) || birthday > today) return null;
   return (
     <p className={styles.age}>

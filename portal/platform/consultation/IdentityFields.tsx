@@ -1,5 +1,4 @@
 import { Form, Input } from 'antd';
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { DateField } from '../../ui/DateField.tsx';
@@ -7,6 +6,7 @@ import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
 import styles from './ConsultationForm.module.css';
 import { rules } from './consultation-values.ts';
+import { todayNow } from '../today.ts';
 
 const sexes = [
   { value: '1', label: sexNames[1] },
@@ -23,7 +23,7 @@ export const IdentityFields = () => (
       <Choices label="性别" choices={sexes} />
     </Form.Item>
     <Form.Item name="patientBirthday" label="出生日期" rules={rules.birthday}>
-      <DateField max={dayInShanghai(new Date())} />
+      <DateField max={todayNow()} />
     </Form.Item>
     <fieldset className={styles.gestation} aria-label="出生孕周">
       <Form.Item name="embryoAge" label="孕周（周）" rules={rules.embryoAge}>

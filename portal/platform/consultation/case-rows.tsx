@@ -1,4 +1,4 @@
-import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
+import { dayText } from '../../../clinical/ages.ts';
 import { treatmentText } from '../../../clinical/treatments.ts';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
@@ -14,6 +14,7 @@ import { readTags, tagText } from '../images/image-tags.ts';
 import { urgencyOf } from '../waiting/form-urgency.ts';
 import styles from './ConsultationForm.module.css';
 import type { ConsultationValues } from './consultation-values.ts';
+import { todayNow } from '../today.ts';
 
 /** While it is typed, anything of it may be missing. */
 type Typed = Partial<ConsultationValues>;
@@ -81,8 +82,7 @@ const parts: Part[] = [
   {
     label: fieldNames.urgency,
     fields: ['urgency', 'urgencyReason'],
-    tell: (values) =>
-      [urgencyNames[urgencyOf(values, dayInShanghai(new Date()))], values.urgencyReason].filter(Boolean).join('，'),
+    tell: (values) => [urgencyNames[urgencyOf(values, todayNow())], values.urgencyReason].filter(Boolean).join('，'),
   },
   {
     label: '参与医生',
@@ -123,7 +123,7 @@ function examsText({ exams = [], patientBirthday }: Typed): string {
 }
 
 function treatmentsText({ treatments = [], patientBirthday = '' }: Typed): string {
-  const read = readTreatments(treatments, patientBirthday, dayInShanghai(new Date()));
+  const read = readTreatments(treatments, patientBirthday, todayNow());
   return [
     ...read.treatments.map((treatment) => `${dayText(treatment.date)} ${treatmentText(treatment)}`).sort(),
     ...read.faults.map(({ message }) => message),

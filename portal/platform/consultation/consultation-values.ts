@@ -1,5 +1,5 @@
 import type { FormRule } from 'antd';
-import { ageText, type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import { ageText, type Day } from '../../../clinical/ages.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
@@ -17,6 +17,7 @@ import { draftOf, type ExamDraft, type Fault, type NextDays, readExams } from '.
 import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { type ImageTagDrafts, readTags, tagDrafts, uncheckedTags } from '../images/image-tags.ts';
 import type { Upload } from '../images/picture-upload.ts';
+import { todayNow } from '../today.ts';
 
 /** The form's fields; numbers as they are typed. */
 export type ConsultationValues = {
@@ -166,7 +167,7 @@ const checked = (isRight: (text: string) => boolean, message: string): FormRule[
   },
 ];
 
-const today = () => dayInShanghai(new Date());
+const today = () => todayNow();
 
 type Read<Draft> = (drafts: readonly Draft[], birthday: Day, today: Day) => { faults: readonly Fault[] };
 

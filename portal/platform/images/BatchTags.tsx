@@ -1,12 +1,12 @@
 import { Button, Form } from 'antd';
 import { useState } from 'react';
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { EyeFlags, Flags } from '../Chips.tsx';
 import styles from './AttachmentsField.module.css';
 import { FieldSelect } from './ImageTagField.tsx';
 import type { ImageTagDraft, ImageTagDrafts } from './image-tags.ts';
 import type { Upload } from './picture-upload.ts';
+import { todayNow } from '../today.ts';
 
 const nothing: ImageTagDraft = { eyes: [], takenOn: '' };
 
@@ -60,7 +60,7 @@ export function BatchTags({ uploads }: { uploads: readonly Upload[] }) {
           <DateField
             size="small"
             aria-label="注明拍摄日期"
-            max={dayInShanghai(new Date())}
+            max={todayNow()}
             value={tag.takenOn}
             onChange={(takenOn) => setTag({ ...tag, takenOn })}
           />

@@ -1,6 +1,5 @@
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { dayInShanghai } from '../../../clinical/ages.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
 import type { FromFile, Said } from '../camera/said.ts';
@@ -19,6 +18,7 @@ import {
 } from './confirmation.ts';
 import { type ImageTagDraft, type ImageTagDrafts, tagRefusal } from './image-tags.ts';
 import type { Upload } from './picture-upload.ts';
+import { todayNow } from '../today.ts';
 
 /** `右眼 · 2026-03-02 · RetCam 3`, as far as a file says so. */
 export const saidLine = ({ eyes, takenOn, device, frame }: Said): string =>
@@ -81,7 +81,7 @@ export function FileSays({ label, tag, from, onChange }: Props) {
         })
       : cameraTexts.check;
   const offer = tag.eyes.length > 0 ? check : cameraTexts.withoutEye(check);
-  const canBe = isNamed(child) && !tagRefusal(tag, child.birthday, dayInShanghai(new Date()));
+  const canBe = isNamed(child) && !tagRefusal(tag, child.birthday, todayNow());
   return (
     <div className={styles.says}>
       <span>{tag.said ? `${cameraTexts.fileSays}：${tag.said}` : cameraTexts.fileSaysNothing}</span>
@@ -148,7 +148,7 @@ export function CheckAll({ uploads }: { uploads: readonly Upload[] }) {
     const tag = path ? tags[path] : undefined;
     return path && tag?.said !== undefined && !isConfirmed(tag, child) ? [{ path, tag }] : [];
   });
-  const today = dayInShanghai(new Date());
+  const today = todayNow();
   const sure = open.filter(({ tag }) => isSure(tag, child) && !tagRefusal(tag, child.birthday, today));
   if (sure.length < 2 || !isNamed(child)) return null;
   const checkAll = () => {

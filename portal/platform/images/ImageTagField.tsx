@@ -1,6 +1,6 @@
 import { Button, Form, type FormRule } from 'antd';
 import { useEffect, useRef } from 'react';
-import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import { type Day } from '../../../clinical/ages.ts';
 import { type PictureField, pictureFieldNames, pictureFields } from '../../../clinical/findings.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { EyeFlags } from '../Chips.tsx';
@@ -9,8 +9,9 @@ import styles from './AttachmentsField.module.css';
 import { doubtNames } from './confirmation.ts';
 import { FileSays, saidLine } from './FileSays.tsx';
 import { eyesChosen, type ImageTagDraft, tagRefusal } from './image-tags.ts';
+import { todayNow } from '../today.ts';
 
-const today = () => dayInShanghai(new Date());
+const today = () => todayNow();
 
 const dayCanBe: FormRule = ({ getFieldValue }) => ({
   validator: async (_, tag?: ImageTagDraft) => {

@@ -1,4 +1,4 @@
-import { type Day, dayInShanghai, isDay } from '../../../clinical/ages.ts';
+import { type Day, isDay } from '../../../clinical/ages.ts';
 import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import { type ImageTag, type PictureField, pictureFieldNames } from '../../../clinical/findings.ts';
@@ -6,6 +6,7 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import type { FormChild } from '../camera/whose.ts';
 import { addressed } from '../people/addressed.ts';
 import { type Confirmation, isConfirmed } from './confirmation.ts';
+import { todayNow } from '../today.ts';
 
 /**
  * Which eyes a picture shows, which part of them, and on which day it was taken; empty where nobody said. `cameraDay` is what
@@ -50,7 +51,7 @@ export const uncheckedTags = (
     return tag?.said !== undefined && !isConfirmed(tag, child) && !tagRefusal(tag, child.birthday, today());
   }).length;
 
-const today = (): Day => dayInShanghai(new Date());
+const today = (): Day => todayNow();
 
 /** The days on which the attached pictures were taken, as doctor or camera say, the latest first. */
 export function pictureDays(tags: ImageTagDrafts = {}, paths: readonly string[] = []): Day[] {

@@ -1,4 +1,4 @@
-import { type Day, dayInShanghai } from '../../../clinical/ages.ts';
+import { type Day } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type ExamDisease, examNames } from '../../../clinical/exam-kinds.ts';
 import type { Exam } from '../../../clinical/findings.ts';
@@ -7,6 +7,7 @@ import { refusalTexts } from '../../../contract/texts.ts';
 import type { BegunFrom } from '../begun-from.ts';
 import { draftOf, type ExamDraft, type Fault, readExams } from '../findings/exam-draft.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
+import { todayNow } from '../today.ts';
 
 /** An opinion while it is being written. */
 export type OpinionDraft = { content: string; grading?: ExamDraft | undefined };
@@ -58,7 +59,7 @@ export const newGrading = ({ disease, examDate }: ExamToGrade): ExamDraft => dra
  */
 export function readGrading(draft: ExamDraft | undefined, birthday: Day = ''): { exam?: Exam; faults: Fault[] } {
   if (!draft) return { faults: [] };
-  const { exams, faults } = readExams([draft], birthday, dayInShanghai(new Date()));
+  const { exams, faults } = readExams([draft], birthday, todayNow());
   const [exam] = exams;
   if (faults.length > 0 || !exam) return { faults };
   if (Object.keys(exam.eyes).length > 0) return { exam, faults };
