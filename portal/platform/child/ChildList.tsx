@@ -24,6 +24,7 @@ import { lazy } from '../../ui/lazy.ts';
 import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { beijingMinute, beijingNow } from '../../ui/time.ts';
 import { usePagedList } from '../../ui/use-list.ts';
@@ -139,18 +140,21 @@ export default function ChildList() {
       card: 'foot',
       render: (child) =>
         !isDead(child) && (
-          <span className={styles.deeds}>
-            <LinkButton to={pages.platformChildExam(child.id)}>{childPageTexts.addExam}</LinkButton>
+          <RowActions>
+            <RowLink
+              label={childPageTexts.addExam}
+              of={`：${child.patientName}`}
+              to={pages.platformChildExam(child.id)}
+            />
             {(['treatment', 'contact'] as const).map((deed) => (
-              <Button
+              <RowButton
                 key={deed}
+                label={deedNames[deed]}
+                of={`：${child.patientName}`}
                 onClick={() => setOpen({ deed, child })}
-                aria-label={`${deedNames[deed]}：${child.patientName}`}
-              >
-                {deedNames[deed]}
-              </Button>
+              />
             ))}
-          </span>
+          </RowActions>
         ),
     },
   ];
@@ -185,13 +189,6 @@ export default function ChildList() {
           </>
         }
       />
-      <SearchBar
-        keys={searchKeys}
-        searchKey="text"
-        value={address.text}
-        placeholder={words.search}
-        onSearch={(_, text) => go({ text })}
-      />
       <Choices
         label={words.title}
         choices={dueLists
@@ -206,6 +203,15 @@ export default function ChildList() {
         rowKey={({ id }) => id}
         result={list}
         failed={words.failed}
+        search={
+          <SearchBar
+            keys={searchKeys}
+            searchKey="text"
+            value={address.text}
+            placeholder={words.search}
+            onSearch={(_, text) => go({ text })}
+          />
+        }
         empty={words.none[address.list]}
         onShowAll={address.text ? () => go({ text: '', list: dueLists[0] }) : undefined}
         address={address}
