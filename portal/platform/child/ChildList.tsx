@@ -114,11 +114,12 @@ export default function ChildList() {
           </Link>
           {child.hospitalNo && <span className={styles.soft}>　{child.hospitalNo}</span>}
           <span className={styles.line}>{childLine(child, today)}</span>
+          <span className={styles.line}>负责医生 {child.doctorName}</span>
         </>
       ),
     },
     { label: '结论', width: '24%', render: (child) => <Standing child={child} today={today} /> },
-    { label: '监护人', width: '15%', render: (child) => <Guardian child={child} /> },
+    { label: '监护人', width: '13%', render: (child) => <Guardian child={child} /> },
     {
       label: '最近联系',
       width: '16%',
@@ -134,7 +135,6 @@ export default function ChildList() {
           '还没有联系'
         ),
     },
-    { label: '负责医生', card: 'short', width: '8%', render: ({ doctorName }) => doctorName },
     {
       label: '操作',
       card: 'foot',
