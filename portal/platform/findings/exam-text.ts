@@ -1,4 +1,4 @@
-import { type Day } from '../../../clinical/ages.ts';
+import type { Day } from '../../../clinical/ages.ts';
 import { examRows, examTitle, nextText } from '../../../clinical/exam-fields.ts';
 import { examNames } from '../../../clinical/exam-kinds.ts';
 import { type ExamDraft, readExams } from './exam-draft.ts';

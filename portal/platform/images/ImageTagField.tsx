@@ -1,6 +1,6 @@
 import { Button, Form, type FormRule } from 'antd';
 import { useEffect, useRef } from 'react';
-import { type Day } from '../../../clinical/ages.ts';
+import type { Day } from '../../../clinical/ages.ts';
 import { type PictureField, pictureFieldNames, pictureFields } from '../../../clinical/findings.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { EyeFlags } from '../Chips.tsx';

@@ -1,4 +1,4 @@
-import { type Day } from '../../../clinical/ages.ts';
+import type { Day } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { type ExamDisease, examNames } from '../../../clinical/exam-kinds.ts';
 import type { Exam } from '../../../clinical/findings.ts';
