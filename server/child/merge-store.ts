@@ -5,7 +5,7 @@ import type { Tx } from '../database/row-types.ts';
 import { addChild, type Identity, type LockedChild, saveFacts } from './child-store.ts';
 import { findNewest } from './consent-store.ts';
 import { addEntry } from './entry-store.ts';
-import { listOutsiders, settleParts } from './parts-store.ts';
+import { listOutsiders } from './parts-store.ts';
 import { touchChild } from './touched.ts';
 import { moveTransfers } from './transfer-store.ts';
 
@@ -27,7 +27,6 @@ export async function mergeChildren(tx: Tx, kept: LockedChild, other: LockedChil
       kind: 'consentWithdrawn',
       content: { reason: consentTexts.withdrawnBeforeMerge, ended: await listOutsiders(tx, kept.id) },
     });
-  await settleParts(tx, [kept.id]);
   await sql`update child set rules_review = other.rules_review from child as other
     where child.id = ${kept.id} and other.id = ${other.id} and child.rules_review is null`.execute(tx);
   touchChild(tx, kept.id, other.id);
@@ -103,7 +102,6 @@ export async function splitChild(
     await addEntry(tx, other, doctorId, { kind: 'consent', content: { ...consent.content, pictures: [] }, at });
   if (consent?.kind === 'consentWithdrawn')
     await addEntry(tx, other, doctorId, { kind: 'consentWithdrawn', content: { ...consent.content, ended: [] }, at });
-  await settleParts(tx, [child.id, otherId], at);
   touchChild(tx, child.id, otherId);
   return otherId;
 }

@@ -18,6 +18,7 @@ import type { SetAside, Standing } from '../../contract/schemas/standing.ts';
 import type { Given } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { selectAlarm, setAlarm, toAlarm } from '../escalation/alarm-store.ts';
+import { settleParts } from './parts-store.ts';
 import { isStricter, nextReminder, setAsideOf } from './rules.ts';
 import { toldOf } from './statement-store.ts';
 import { endSaid, type ToldOfChild, withSaid } from './statements.ts';
@@ -177,18 +178,16 @@ export async function judgeChildren(tx: Tx, ids: number[], { at = new Date(), do
   for (const { values, reasons } of judged) await setAlarm(tx, values.id, reasons, { at, doctorId, isSilent });
 }
 
-/** Judges the children that a transaction has touched so far: the last that it does. */
+/** Opens and closes the parts in cases of the children that a transaction has touched so far, and judges them: the last that it does. */
 export async function settleChildren(tx: Tx, how: How = {}): Promise<void> {
   const found = takeTouched(tx);
   if (!found) return;
   const { rows } = await sql<{ id: number }>`select distinct patient.child_id as id from consultation
     join patient on patient.id = consultation.patient_id where consultation.id = any(${[...found.cases]})`.execute(tx);
   const ids = new Set([...found.children, ...rows.map(({ id }) => id)]);
-  await judgeChildren(
-    tx,
-    [...ids].toSorted((one, other) => one - other),
-    how,
-  );
+  const sorted = [...ids].toSorted((one, other) => one - other);
+  await settleParts(tx, sorted, how.at);
+  await judgeChildren(tx, sorted, how);
 }
 
 const batch = 200;

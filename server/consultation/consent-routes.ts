@@ -9,7 +9,8 @@ import { addConsent, findNewest, requirePossibleConsent } from '../child/consent
 import { addEntry } from '../child/entry-store.ts';
 import { takeBackOpen } from '../child/transfer-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
-import { listOutsiders, settleParts } from '../child/parts-store.ts';
+import { listOutsiders } from '../child/parts-store.ts';
+import { touchChild } from '../child/touched.ts';
 import { requireDoctor } from '../guard.ts';
 import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
@@ -31,7 +32,7 @@ export const consentSave = route({
       const isSame = newest?.kind === 'consent' && isDeepStrictEqual(newest.content, consent);
       const entryId = isSame ? newest.id : await addConsent(tx, child, doctor, consent);
       // Who took part before it was taken back does so again.
-      await settleParts(tx, [childId]);
+      touchChild(tx, childId);
       return { childId, entryId };
     });
   },
@@ -60,7 +61,7 @@ export const consentWithdraw = route({
           content: { state: 'withdrawn', hospital, reason },
           at,
         });
-      await settleParts(tx, [childId], at);
+      touchChild(tx, childId);
       for (const { consultationId, doctorIds } of ended)
         await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${at.getTime()}` });
       return { childId };

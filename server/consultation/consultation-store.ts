@@ -151,6 +151,7 @@ export async function deleteConsultation(
   await tx.updateTable('patient').set({ deleted_at }).where('id', '=', patientId).execute();
   await leaveCase(tx, patientId, deleted_at);
   await dropUnread(tx, { consultationId: id });
+  await tx.updateTable('consultation_doctor').set({ unseen_since: null }).where('consultation_id', '=', id).execute();
   if (rows[0]!.isWithdrawn) return;
   await tx
     .updateTable('reply')

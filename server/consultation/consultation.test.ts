@@ -94,8 +94,10 @@ onServer((server) => {
     expect(await post(server(), apiPaths.consultationDelete, gone, initiator.cookie)).toMatchObject({
       statusCode: 200,
     });
-    expect((await view(server(), initiator, id)).statusCode).toBe(404);
-    expect((await listOf(server(), invited)).rmObject.totalCount).toBe(0);
+    // Another doctor replied: it is out of the initiator's list, and stays readable.
+    expect((await listOf(server(), initiator)).rmObject.totalCount).toBe(0);
+    expect((await view(server(), initiator, id)).rmObject.withdrawn).toMatchObject({ reason: null });
+    expect((await listOf(server(), invited)).rmObject.results).toMatchObject([{ id, withdrawn: true }]);
   });
 
   const twoDoctors = async () => [await addDoctor(server()), await addDoctor(server())] as [Person, Person];

@@ -7,7 +7,8 @@ import { lockOwnChild } from '../child/child-store.ts';
 import { addEntry } from '../child/entry-store.ts';
 import { listConsultations } from '../child/merge-store.ts';
 import { setRestricted } from '../child/consent-store.ts';
-import { listOutsiders, settleParts } from '../child/parts-store.ts';
+import { listOutsiders } from '../child/parts-store.ts';
+import { touchChild } from '../child/touched.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { notify } from '../notification/outbox-store.ts';
@@ -40,7 +41,7 @@ export const childRestrict = route({
       const at = new Date();
       await setRestricted(tx, childId, at);
       await addEntry(tx, child, doctorId, { kind: 'restricted', content: { reason, ended }, at });
-      await settleParts(tx, [childId], at);
+      touchChild(tx, childId);
       for (const { consultationId, doctorIds } of ended)
         await notify(tx, { doctorIds, kind: 'sharingEnded', key: `${consultationId} ${at.getTime()}` });
       return { childId };
@@ -66,7 +67,7 @@ export const childLiftRestriction = route({
       await setRestricted(tx, childId, null);
       const at = new Date();
       await addEntry(tx, child, doctorId, { kind: 'restrictionLifted', content: { reason }, at });
-      await settleParts(tx, [childId], at);
+      touchChild(tx, childId);
       return { childId };
     });
   },

@@ -127,9 +127,10 @@ export const consultationStatus = route({
       if (own.status === body.status) return body;
       await store.setStatus(tx, body.id, body.status);
       const at = new Date();
+      // Who may read it again is told.
+      await settlePartsOf(tx, body.id);
       await addStatusChange(tx, body.id, doctorId, { formerStatus: own.status, status: body.status, at });
       await tellStatus(tx, { consultationId: body.id, status: body.status, at });
-      await settlePartsOf(tx, body.id);
       await refreshWaiting(tx, [body.id]);
       await refreshOutcomeDue(tx, body.id);
       return body;
@@ -150,7 +151,6 @@ export const consultationDelete = route({
       const own = await store.lockOwnConsultation(tx, body.consultationId, doctorId);
       if (!own) return refuseOthers(tx, body.consultationId, doctorId, texts.consultationDeleteForbidden);
       await store.deleteConsultation(tx, own, body.reason);
-      await settlePartsOf(tx, own.id);
       await refreshWaiting(tx, [own.id]);
       return null;
     });

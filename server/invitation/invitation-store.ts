@@ -221,7 +221,8 @@ const unseenInvitations = (db: Db | Tx) =>
     .where('consultation_doctor.invited_at', 'is not', null)
     .where('consultation_doctor.seen_at', 'is', null)
     .where('consultation_doctor.deleted_at', 'is', null)
-    .where('consultation.status', '=', 0);
+    .where('consultation.status', '=', 0)
+    .where('consultation.deleted_at', 'is', null);
 
 /** The open cases to which a doctor was invited and has not looked at, the latest first. */
 export const selectUnseen = (db: Db | Tx, doctorId: Given<number>) =>

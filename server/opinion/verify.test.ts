@@ -58,11 +58,13 @@ onServer((server) => {
     await server().db.deleteFrom('login_attempt').execute();
   });
 
-  test('security 43: an opinion of a deleted case is not opened any more, and can still be verified', async () => {
+  test('security 43: an opinion of a deleted case is opened by who took part alone, and can still be verified', async () => {
     const { initiator, id, opinion } = await anIssuedOne(server());
     await post(server(), apiPaths.consultationDelete, { consultationId: id }, initiator.cookie);
-    expect((await openOpinion(server(), initiator, opinion.code)).statusCode).toBe(404);
-    expect((await listOpinions(server(), initiator, id)).statusCode).toBe(404);
+    expect((await openOpinion(server(), initiator, opinion.code)).statusCode).toBe(200);
+    expect((await listOpinions(server(), initiator, id)).rmObject.results).toHaveLength(1);
+    const stranger = await addDoctor(server());
+    expect((await openOpinion(server(), stranger, opinion.code)).statusCode).toBe(404);
     expect((await verifyPage(server(), opinion.code)).body).toContain('<strong>真</strong>');
   });
 });
