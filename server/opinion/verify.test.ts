@@ -4,6 +4,7 @@ import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { post } from '../testing/call.ts';
 import { anIssuedOne, listOpinions, openOpinion, verifyPage } from '../testing/issued-opinions.ts';
+import { addDoctor } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 
 const unknown = '2222-2222-2222-2222-2222';
