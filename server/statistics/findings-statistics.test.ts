@@ -189,7 +189,7 @@ onServer((server) => {
         .execute((tx) =>
           saveFindings(tx, id!, found, {
             doctorId: doctor.doctorId,
-            hospitalId: 0,
+            hospitalId,
             at: new Date(),
             confirmed: undefined,
           }),
