@@ -11,7 +11,7 @@ type How = { at: Date; doctorId?: number | undefined; isSilent?: boolean };
 
 /**
  * Brings the alarm of a locked child to what the rules call for; no reasons end it. `doctorId` did what calls for it. With
- * `isSilent` none is raised: only the rules changed.
+ * `isSilent` nobody is called, now or later: only the rules changed, or a record of the past came in.
  */
 export async function setAlarm(tx: Tx, childId: number, reasons: string[], { at, doctorId, isSilent }: How) {
   const standing = await tx
@@ -22,23 +22,24 @@ export async function setAlarm(tx: Tx, childId: number, reasons: string[], { at,
     .executeTakeFirst();
   const known = standing && { reasons: standing.reasons, isAcknowledged: standing.acknowledged_at !== null };
   const decision = decideAlarm(known, reasons);
-  if (isSilent && (decision === 'raise' || decision === 'replace')) return;
-  if (standing && (decision === 'end' || decision === 'replace')) await endAlarm(tx, standing.id, at);
-  if (standing && decision === 'keep')
+  const isKept = decision === 'keep' || (isSilent && decision === 'replace');
+  if (standing && !isKept) await endAlarm(tx, standing.id, at);
+  if (standing && isKept)
     await tx.updateTable('alarm').set({ reasons }).where('id', '=', standing.id).execute();
-  if (decision === 'raise' || decision === 'replace') await raise(tx, childId, reasons, { at, doctorId });
+  if (!isKept && (decision === 'raise' || decision === 'replace'))
+    await raise(tx, childId, reasons, { at, doctorId, isSilent });
 }
 
 const endAlarm = (tx: Tx, id: number, at: Date) =>
   tx.updateTable('alarm').set({ ended_at: at, alert_at: null }).where('id', '=', id).execute();
 
-async function raise(tx: Tx, childId: number, reasons: string[], { at, doctorId }: How): Promise<void> {
+async function raise(tx: Tx, childId: number, reasons: string[], { at, doctorId, isSilent }: How): Promise<void> {
   const { id } = await tx
     .insertInto('alarm')
     .values({ child_id: childId, raised_at: at, reasons })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await alert(tx, { id, childId, alertsNo: 0 }, at, doctorId);
+  if (!isSilent) await alert(tx, { id, childId, alertsNo: 0 }, at, doctorId);
 }
 
 type Standing = { id: number; childId: number; alertsNo: number };

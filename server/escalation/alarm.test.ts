@@ -202,7 +202,7 @@ onServer((server) => {
     expect(await told(initiator, id)).toEqual(['alarm']);
   });
 
-  test('other rules that make a child graver raise no alarm and tell nobody, and one that stands stays', async () => {
+  test('other rules that make a child graver call nobody, then or later, and an alarm that stands stays', async () => {
     const [graver, standing] = [await alarmed(), await alarmed()];
     const { db } = server();
     const [graverId, standingId] = [await childOf(server(), graver.id), await childOf(server(), standing.id)];
@@ -211,8 +211,10 @@ onServer((server) => {
     const notified = () => db.selectFrom('notification').select('id').execute();
     const before = await notified();
     expect(await judgeStale(db)).toBe(2);
-    expect(await alarmOf(graver.invited, graver.id)).toBeNull();
+    expect(await alarmOf(graver.invited, graver.id)).toMatchObject({ acknowledgedAt: null });
     expect(await alarmOf(standing.invited, standing.id)).toMatchObject({ acknowledgedAt: null });
     expect(await notified()).toEqual(before);
+    await setStatus(server(), graver.initiator, graver.id, 1);
+    expect(await told(graver.invited, graver.id)).toEqual(['alarm']);
   });
 });

@@ -113,7 +113,7 @@ for (const [format, secret] of tried)
           expect(new Set(texts)).toEqual(new Set(kinds));
         expect(posts.length).toBeGreaterThanOrEqual(kinds.length);
         const links = [
-          ...[pages.platformConsultation(id), pages.platformHospitalToday, pages.platformHome, pages.platformFollowUp],
+          ...[pages.platformConsultation(id), pages.platformHospitalToday, pages.platformHome],
         ];
         expect(new Set(pushes.map(({ link }) => link))).toEqual(new Set(links));
         const footer = `--\n${notificationTexts.footer}\n${testOrigin}${pages.platformNotifications}`;

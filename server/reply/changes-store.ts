@@ -15,6 +15,14 @@ const changing = [
   'reply.delete',
 ] satisfies AuditAction[];
 
+/** The same of all open cases of the child, whichever hospital wrote it. */
+const changingChild = [
+  'child.acknowledge',
+  'child.addExam',
+  'child.saveStatement',
+  'child.withdrawEntry',
+] satisfies AuditAction[];
+
 /** The number of the newest entry of the audit, which numbers all changes without gaps in the order of their commits. */
 export async function newestEntry(db: Db): Promise<number> {
   const newest = await db.selectFrom('audit_entry').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
@@ -40,15 +48,19 @@ export async function changedConsultations(
     .selectFrom('audit_entry')
     .innerJoin(
       'consultation_doctor',
-      'consultation_doctor.consultation_id',
-      sql<number>`case object_kind when 'consultation' then object_id else (detail->>'consultationId')::integer end` as never,
+      (join) =>
+        join.on(sql<boolean>`consultation_doctor.consultation_id =
+          case object_kind when 'consultation' then object_id else (detail->>'consultationId')::integer end
+          or audit_entry.action = any(${changingChild}) and consultation_doctor.consultation_id in (
+            select consultation.id from patient join consultation on consultation.patient_id = patient.id
+            where patient.child_id = audit_entry.object_id)`),
     )
     .select(['consultation_doctor.doctor_id as doctorId', 'consultation_doctor.consultation_id as consultationId'])
     .distinct()
     .where('audit_entry.id', '>', after)
     .where('audit_entry.id', '<=', upTo)
     .where('audit_entry.outcome', '=', 'done')
-    .where((eb) => eb.or([eb('audit_entry.action', 'in', changing), firstLook]))
+    .where((eb) => eb.or([eb('audit_entry.action', 'in', [...changing, ...changingChild]), firstLook]))
     .where('consultation_doctor.doctor_id', '=', sql<number>`any(${doctorIds})`)
     // Whose part has ended is told nothing more; that a case was deleted, which ends everybody's, all are told.
     .where((eb) =>

@@ -6,7 +6,7 @@ import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
 import { hashToken, newToken } from '../session/cookies.ts';
 import { addSession } from '../session/session-store.ts';
 import { get, post } from '../testing/call.ts';
-import { aCase, giveReply, propose, view } from '../testing/consultations.ts';
+import { childOf, aCase, giveReply, propose, view } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onServer, type TestServer } from '../testing/test-server.ts';
@@ -96,12 +96,13 @@ onServer((server) => {
     expect(lines[1].events).not.toContain(`changed [${id}]`);
   });
 
-  test('an initiator hears that an alarm was acknowledged', async () => {
+  test('an open page hears that somebody acted on an alarm of its child, or examined the child', async () => {
     const [initiator, invited] = [await addDoctor(server()), await addDoctor(server())];
     const id = await propose(server(), initiator, [invited], { findings: type1 });
     const line = await listen(server(), initiator);
     await line.waitFor('unread');
-    await post(server(), apiPaths.alarmAcknowledge, { consultationId: id }, invited.cookie);
+    const sent = { childId: await childOf(server(), id), word: '已电话联系' };
+    await post(server(), apiPaths.alarmAcknowledge, sent, invited.cookie);
     expect(await line.waitFor(`changed [${id}]`)).toHaveLength(1);
   });
 

@@ -45,7 +45,7 @@ async function addCases({ db }: TestServer, doctors: Doctor[]): Promise<Case[]> 
     for (const [at, id] of ids.entries())
       await saveFindings(tx, id, found[at], {
         doctorId: rows[at]!.doctorId,
-        hospitalId: 0,
+        hospitalId: rows[at]!.hospitalId,
         at: new Date(),
         confirmed: undefined,
       });

@@ -12,7 +12,7 @@ test('cases of before the migration stay, and a webhook hears of them from then 
   const cases = () => db.selectFrom('consultation').selectAll().orderBy('id').execute();
   const before = await cases();
   await migrate(db);
-  expect(await cases()).toEqual(before);
+  expect(await cases()).toMatchObject(before);
 
   const known = before.find(({ deleted_at }) => deleted_at === null)!;
   const { hospital_id } = await db
