@@ -24,8 +24,7 @@ export async function setAlarm(tx: Tx, childId: number, reasons: string[], { at,
   const decision = decideAlarm(known, reasons);
   const isKept = decision === 'keep' || (isSilent && decision === 'replace');
   if (standing && !isKept) await endAlarm(tx, standing.id, at);
-  if (standing && isKept)
-    await tx.updateTable('alarm').set({ reasons }).where('id', '=', standing.id).execute();
+  if (standing && isKept) await tx.updateTable('alarm').set({ reasons }).where('id', '=', standing.id).execute();
   if (!isKept && (decision === 'raise' || decision === 'replace'))
     await raise(tx, childId, reasons, { at, doctorId, isSilent });
 }

@@ -112,9 +112,7 @@ for (const [format, secret] of tried)
         for (const texts of [mails.map(({ subject }) => subject), pushes.map(({ text }) => text)])
           expect(new Set(texts)).toEqual(new Set(kinds));
         expect(posts.length).toBeGreaterThanOrEqual(kinds.length);
-        const links = [
-          ...[pages.platformConsultation(id), pages.platformHospitalToday, pages.platformHome],
-        ];
+        const links = [...[pages.platformConsultation(id), pages.platformHospitalToday, pages.platformHome]];
         expect(new Set(pushes.map(({ link }) => link))).toEqual(new Set(links));
         const footer = `--\n${notificationTexts.footer}\n${testOrigin}${pages.platformNotifications}`;
         for (const { subject, text } of mails)

@@ -46,10 +46,8 @@ export async function changedConsultations(
 ): Promise<Map<number, number[]>> {
   const rows = await db
     .selectFrom('audit_entry')
-    .innerJoin(
-      'consultation_doctor',
-      (join) =>
-        join.on(sql<boolean>`consultation_doctor.consultation_id =
+    .innerJoin('consultation_doctor', (join) =>
+      join.on(sql<boolean>`consultation_doctor.consultation_id =
           case object_kind when 'consultation' then object_id else (detail->>'consultationId')::integer end
           or audit_entry.action = any(${changingChild}) and consultation_doctor.consultation_id in (
             select consultation.id from patient join consultation on consultation.patient_id = patient.id
