@@ -94,7 +94,7 @@ test('a risk, a specialist’s word and an end are written down, asked once more
       .tap();
   };
   await toEnded();
-  await page.getByRole('link', { name }).tap();
+  await page.getByRole('link', { name, exact: true }).tap();
   await takeBack(page, /^撤回：结束随访/);
   await expect(band).toBeHidden();
   await expect(panel(page)).not.toContainText('结束随访');
