@@ -75,6 +75,7 @@ export const auditActions = {
   'consultation.listWaiting': '查看本院待回复会诊',
   'consultation.answerInvitation': '接受或谢绝会诊邀请',
   'consultation.invite': '邀请更多医生',
+  'consultation.noteOver': '注明会诊已结束',
   'consultation.suggestDoctors': '查看可邀请的医生',
   'consultation.notePicture': '标注图片',
   'consultation.removePicture': '彻底移除图片',

@@ -142,6 +142,7 @@ export const apiPaths = {
   consultationDetail: '/consultation/getConsultationDetail/:id',
   consultationStatus: '/consultation/changeConsultationDetail',
   consultationDelete: '/consultation/deleteConsultation',
+  consultationNoteOver: '/consultation/noteOver',
   consultationInfo: '/consultation/getConsultationInfo',
   consultationUpdate: '/consultation/updateConsultation',
   consultationHistory: '/consultation/getHistory',

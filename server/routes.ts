@@ -199,6 +199,7 @@ export const routes: AnyRoute[] = [
   consultation.consultationDetailRead,
   consultation.consultationStatus,
   consultation.consultationDelete,
+  consultation.consultationNoteOver,
   consultation.consultationInfoRead,
   consultation.consultationUpdate,
   consultation.consultationHistory,

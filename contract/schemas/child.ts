@@ -201,6 +201,9 @@ export const childConsultation = z.object({
   mayOpen: z.boolean(),
   /** By its initiator, after others had written in it. */
   isWithdrawn: z.boolean(),
+  /** Whether it is open and its initiator can act no more; and whether that it is over was noted beside the status. */
+  isLeft: z.boolean(),
+  isOver: z.boolean(),
   pictures: z.array(attachment.extend({ tags: z.array(imageTag) })),
   opinions: z.array(sentOpinion),
   outcome: caseOutcome.nullable(),

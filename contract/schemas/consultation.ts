@@ -143,6 +143,8 @@ export const consultationDetail = z.object({
   replies: z.array(reply),
   /** Of a doctor whose part the hospital that follows the child ended: since when, and why. They read what they wrote themselves. */
   onlyOwn: z.object({ since: day, why: z.enum(['restricted', 'consentWithdrawn']) }).nullable(),
+  /** That it is over, by the coordinator of the hospital that follows the child, where its initiator can act no more. */
+  overNoted: z.object({ on: day, doctorName: z.string() }).nullable(),
   /** By its initiator, after others had written in it; null of a case that stands. */
   withdrawn: z.object({ on: day, reason: z.string().nullable() }).nullable(),
 });
@@ -277,6 +279,9 @@ export const consultationStatusBody = z.strictObject({
     .transform((value) => Number(value) as ConsultationStatus),
 });
 export const consultationStatusChanged = z.object({ id: z.int(), status });
+
+export const noteOverBody = z.strictObject({ consultationId: idField() });
+export const overNoted = z.object({ consultationId: z.int() });
 
 /** Patient and replies are found by the server; what is sent of them is not read. */
 export const consultationDeleteBody = z.strictObject({

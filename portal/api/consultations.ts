@@ -97,6 +97,10 @@ export const updateConsultation = (consultationId: number, doctorId: number, for
 export const setConsultationStatus = (id: number, status: ConsultationStatus) =>
   call<unknown>(apiPaths.consultationStatus, { fields: { id, status } });
 
+/** By the coordinator, of a case whose initiator can act no more. */
+export const noteOver = (consultationId: number) =>
+  call<{ consultationId: number }>(apiPaths.consultationNoteOver, { fields: { consultationId } });
+
 export const deleteConsultation = ({ id, patientId, replies }: ConsultationDetail, doctorId: number, reason?: string) =>
   call<unknown>(apiPaths.consultationDelete, {
     fields: { consultationId: id, doctorId, patientId, replyIds: replies.map(({ replyId }) => replyId), reason },

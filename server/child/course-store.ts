@@ -7,7 +7,7 @@ import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.t
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import type { Child, ChildConsultation, ChildEntry } from '../../contract/schemas/child.ts';
 import { isCaseThere, mayReadCase, onlyOwnOf } from '../database/own-cases-store.ts';
-import { isoOf } from '../database/queries.ts';
+import { isDoctorActive, isoOf } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
@@ -36,7 +36,8 @@ async function listCases(db: Db | Tx, childId: number, doctorId: number): Promis
     select consultation.id, consultation.title, consultation.status, consultation.disease_id as "diseaseId",
       consultation.created_at as "createdAt", patient.weight_kg as "patientWeight", hospital.name as hospital,
       doctor.name as "doctorName", consultation.doctor_id = ${doctorId} as "isInitiator",
-      ${isCaseThere} as "isThere", consultation.withdrawn_at is not null as "isWithdrawn", own.opens as "mayOpen", found.content as findings,
+      ${isCaseThere} as "isThere", consultation.withdrawn_at is not null as "isWithdrawn",
+      consultation.status = 0 and not ${isDoctorActive} as "isLeft", consultation.over_noted_at is not null as "isOver", own.opens as "mayOpen", found.content as findings,
       found.saved_at as "savedAt", said.content as outcome, said.saved_at as "saidAt",
       coalesce((select json_agg(json_build_object('id', attachment.id, 'name', upload.name, 'width', upload.width,
           'height', upload.height) order by attachment.position)

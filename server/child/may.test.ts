@@ -16,7 +16,7 @@ import {
 } from '../testing/children.ts';
 import { type Fields, giveReply, listOf, propose, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
-import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
+import { addCoordinator, addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 import { walk } from '../testing/who-may.ts';
 import { settleMoved } from './parts-store.ts';
@@ -205,6 +205,34 @@ onServer((current) => {
     await call(apiPaths.consultationDelete, { consultationId }, initiator);
     for (const who of [initiator, invited]) expect((await view(current(), who, consultationId)).statusCode).toBe(404);
     expect(await readChild(current(), initiator, childId)).toMatchObject({ consultations: [], exams: [{}] });
+  });
+
+  test('security 3: where no initiator can act, the coordinator of the keeper notes that a case is over, and it asks nobody', async () => {
+    const { initiator, colleague, invited, hospital, consultationId: id, childId } = await aFollowedChild(current());
+    const coordinator = await addCoordinator(current(), { hospital });
+    const elsewhere = await addCoordinator(current(), { hospital: `${hospital}之外` });
+    const note = (who: Person) => call(apiPaths.consultationNoteOver, { consultationId: id }, who);
+    expect(await note(coordinator)).toMatchObject({ statusCode: 409, errMsg: rightsTexts.overRefusal });
+    await takeOutOfUse(current(), initiator);
+    expect((await note(colleague)).statusCode).toBe(403);
+    expect((await note(elsewhere)).statusCode).toBe(404);
+    expect(await note(coordinator)).toMatchObject({ status: 'OK', rmObject: { consultationId: id } });
+    expect((await view(current(), invited, id)).rmObject).toMatchObject({
+      consultationStatus: 0,
+      overNoted: { on: today(), doctorName: coordinator.username },
+      invitations: [{ state: 'seen' }],
+    });
+    const waiting = await current()
+      .db.selectFrom('consultation_doctor')
+      .select('is_waiting')
+      .where('consultation_id', '=', id)
+      .execute();
+    expect(waiting.map(({ is_waiting: is }) => is)).toEqual([false, false]);
+    expect(await readChild(current(), coordinator, childId)).toMatchObject({
+      consultations: [{ isLeft: true, isOver: true }],
+    });
+    // Replies follow the status.
+    expect(await giveReply(current(), invited, id, '<p>仍可回复</p>')).toEqual(expect.any(Number));
   });
 
   test('a doctor who goes to another hospital loses what came with it and keeps what they were named for', async () => {

@@ -88,7 +88,7 @@ const accepted = (values: Asked) => sql`child_transfer transfer join child on ch
 /** An open case about a child of the hospital. */
 const ofHospital = ({ hospitalId, coordinates }: Asked) => sql`
   join patient on patient.id = c.patient_id join child on child.id = patient.child_id
-  where ${coordinates}::boolean and c.status = 0 and c.deleted_at is null and child.hospital_id = ${hospitalId} and ${isKept}`;
+  where ${coordinates}::boolean and c.status = 0 and c.deleted_at is null and c.over_noted_at is null and child.hospital_id = ${hospitalId} and ${isKept}`;
 
 /** Everything that a child waits for, by whom: the doctor, or the hospital. Each branch reads an index that holds little else. */
 const waiting = (values: Asked) => {

@@ -6,7 +6,7 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { leaveCase, lockChildOf } from '../child/case-store.ts';
 import { mayReadCase, type OnlyOwn, onlyOwnOf, selectOwnCases } from '../database/own-cases-store.ts';
-import { isActiveUser } from '../database/queries.ts';
+import { isActiveUser, isDoctorActive } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
 import { lastActivity } from '../reply/reply-store.ts';
@@ -122,9 +122,31 @@ export async function updateConsultation(
 export async function setStatus(tx: Tx, id: number, status: ConsultationStatus): Promise<void> {
   await tx
     .updateTable('consultation')
-    .set({ status, ...(status === 0 && { access_ended_at: null }) })
+    .set({ status, over_noted_at: null, over_noted_by: null, ...(status === 0 && { access_ended_at: null }) })
     .where('id', '=', id)
     .execute();
+}
+
+/**
+ * Notes beside the status that an open case is over, where its initiator can no longer sign in: it asks nobody any more, and
+ * replies follow the status.
+ * @returns whether it is; undefined where the case is not about a child whose record the hospital keeps
+ */
+export async function noteOver(tx: Tx, id: number, by: CallingDoctor): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isLeft: boolean }>`
+    select consultation.status = 0 and not ${isDoctorActive} as "isLeft" from consultation
+    join doctor on doctor.id = consultation.doctor_id join patient on patient.id = consultation.patient_id
+    join child on child.id = patient.child_id
+    where consultation.id = ${id} and consultation.deleted_at is null and child.hospital_id = ${by.hospitalId}
+    for update of consultation`.execute(tx);
+  const [found] = rows;
+  if (found?.isLeft)
+    await tx
+      .updateTable('consultation')
+      .set({ over_noted_at: new Date(), over_noted_by: by.doctorId })
+      .where('id', '=', id)
+      .execute();
+  return found?.isLeft;
 }
 
 /** Whether somebody else than its initiator wrote in a case, or an opinion was issued of it. */

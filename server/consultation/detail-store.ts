@@ -128,6 +128,9 @@ const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
     .select([
       onlyOwnOf(values.doctorId).as('onlyOwn'),
       'consultation.withdrawn_reason as withdrawnReason',
+      sql<{ on: Day; doctorName: string } | null>`(select json_build_object('doctorName', noting.name, 'on',
+          to_char(consultation.over_noted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'))
+        from doctor as noting where noting.id = consultation.over_noted_by)`.as('overNoted'),
       'consultation_doctor.seen_at as seenAt',
       'consultation_doctor.invited_at as invitedAt',
       isDoctorActive.as('isPubDoctorActive'),
@@ -245,6 +248,7 @@ function ownAlone(
     ...{ invitedDoctors: [], invitations: [], referrals: [], unseenSince: null, outcomeDue: null },
     pictureNotes: detail.pictureNotes.filter(({ savedBy }) => savedBy.doctorId === doctorId),
     standing: notJudged(detail.standing),
+    overNoted: null,
     ...{ hasHistory: false, courseExams: [], courseTreatments: [] },
     replyCount: replies.length,
   };

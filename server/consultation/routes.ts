@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation.ts';
 import { consultationHistoryBody, consultationHistory as history } from '../../contract/schemas/record.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
 import { childForCase, childIdOf, followCase } from '../child/case-store.ts';
@@ -153,6 +154,27 @@ export const consultationDelete = route({
       await store.deleteConsultation(tx, own, body.reason);
       await refreshWaiting(tx, [own.id]);
       return null;
+    });
+  },
+});
+
+export const consultationNoteOver = route({
+  path: apiPaths.consultationNoteOver,
+  access: {
+    audience: 'doctor',
+    permission: 'hospital:coordinate',
+    audited: { action: 'consultation.noteOver', idField: 'consultationId' },
+  },
+  summary: '发起医生已停用时，随访医院的协调员在状态旁注明会诊已结束：不再提醒任何人，状态不变。',
+  body: shape.noteOverBody,
+  answer: shape.overNoted,
+  async handle({ change, actor, body: { consultationId } }) {
+    const doctor = requireDoctor(actor);
+    return change(async (tx) => {
+      const isOver = (await store.noteOver(tx, consultationId, doctor)) ?? absent();
+      if (!isOver) throw refuse.conflict(rightsTexts.overRefusal);
+      await refreshWaiting(tx, [consultationId]);
+      return { consultationId };
     });
   },
 });

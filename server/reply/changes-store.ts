@@ -10,6 +10,7 @@ const changing = [
   'consultation.delete',
   'consultation.answerInvitation',
   'consultation.invite',
+  'consultation.noteOver',
   'reply.add',
   'reply.update',
   'reply.delete',

@@ -123,6 +123,13 @@ export const accessToChildren = {
   },
   [apiPaths.childRestrict]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } })),
   [apiPaths.childLiftRestriction]: ofCoordinated((childId) => ({ form: { childId, reason: '监护人要求' } }), 409),
+  // Its initiator can act.
+  [apiPaths.consultationNoteOver]: {
+    gate: 'coordinator',
+    objects: [
+      { object: 'an absent one', request: () => ({ form: { consultationId: absent } }), answers: { others: 404 } },
+    ],
+  },
   [apiPaths.erasures]: {
     gate: 'doctor',
     objects: [{ object: 'of their hospital', request: () => ({}), answers: { others: 200 } }],

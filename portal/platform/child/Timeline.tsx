@@ -1,4 +1,6 @@
+import { Button } from 'antd';
 import { Link } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { examTitle } from '../../../clinical/exam-fields.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
@@ -9,10 +11,15 @@ import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
 import { pages } from '../../../contract/pages.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
 import { rulesReviewTexts, statementTexts } from '../../../contract/statement-texts.ts';
 import { judgementText, rulesThenText } from '../../../contract/statement-words.ts';
 import { statusNames } from '../../../contract/texts.ts';
+import { reasonOf } from '../../api/call.ts';
+import { noteOver } from '../../api/consultations.ts';
+import { useCan } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { ExamRecord } from '../findings/ExamRecord.tsx';
 import styles from './ChildPage.module.css';
@@ -71,13 +78,19 @@ function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Pr
         </>
       );
     case 'consultation': {
-      const { id, title, status, hospital, doctorName, mayOpen, pictures, outcome } = one.consultation;
+      const { id, title, status, hospital, doctorName, mayOpen, pictures, outcome, isOver, isWithdrawn } =
+        one.consultation;
       return (
         <>
           <h3>
             会诊：{mayOpen ? <Link to={pages.platformConsultation(id)}>{title}</Link> : title}
-            <small className={styles.status}>{statusNames[status]}</small>
+            <small className={styles.status}>
+              {statusNames[status]}
+              {isWithdrawn && `，${rightsTexts.withdrawn}`}
+              {isOver && `，${rightsTexts.over}`}
+            </small>
           </h3>
+          {one.consultation.isLeft && !isOver && child.isOwn && <NoteOver id={id} />}
           <p className={styles.soft}>
             {hospital} {doctorName} 发起{!mayOpen && '；您没有参与这次会诊，不能查看内容'}
           </p>
@@ -118,6 +131,28 @@ function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Pr
     case 'entry':
       return <Entry entry={one.entry} isOwn={child.isOwn} onWithdraw={onWithdraw} />;
   }
+}
+
+/** For the coordinator, of a case whose initiator can act no more: it asks nobody from then on. */
+function NoteOver({ id }: { id: number }) {
+  const can = useCan();
+  const { message } = useApp();
+  const { mutate } = useSWRConfig();
+  if (!can('hospital:coordinate')) return null;
+  const note = async () => {
+    try {
+      await noteOver(id);
+      message.success(rightsTexts.overNoted);
+      await mutate((key) => Array.isArray(key) && key[0] === 'child');
+    } catch (error) {
+      message.error(reasonOf(error));
+    }
+  };
+  return (
+    <Button size="small" onClick={note}>
+      {rightsTexts.noteOver}
+    </Button>
+  );
 }
 
 /** Where an exam or treatment was written down, and how an entry of it is put right. */

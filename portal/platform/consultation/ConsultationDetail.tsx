@@ -111,7 +111,8 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
         />
         <StandingLine detail={detail} />
         <LaterExam detail={detail} />
-        {isEnded ? <CaseEnded detail={detail} /> : <CaseBanner detail={detail} onChanged={onChanged} />}
+        <CaseEnded detail={detail} />
+        {!isEnded && !detail.overNoted && <CaseBanner detail={detail} onChanged={onChanged} />}
         <div className={styles.columns}>
           <div className={styles.question}>
             {news.since && <CaseNews detail={detail} {...told} />}

@@ -135,11 +135,16 @@ export const People = ({ detail, onChanged }: PeopleProps) => (
 );
 
 /** That the case is shared with this doctor no longer, or was taken back by its initiator. */
-export const CaseEnded = ({ detail: { onlyOwn, withdrawn } }: { detail: ConsultationDetail }) => (
+export const CaseEnded = ({ detail: { onlyOwn, overNoted, withdrawn } }: { detail: ConsultationDetail }) => (
   <>
     {onlyOwn && (
       <p className={styles.consent} role="note">
         {rightsTexts.onlyOwn[onlyOwn.why](onlyOwn.since)}
+      </p>
+    )}
+    {overNoted && (
+      <p className={styles.consent} role="note">
+        {rightsTexts.over}（{overNoted.doctorName}，{overNoted.on}）
       </p>
     )}
     {withdrawn && (
