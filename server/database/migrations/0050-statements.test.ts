@@ -13,6 +13,7 @@ import { judgeStale } from '../../child/standing-store.ts';
 import { loadFormerRules } from '../../testing/former-rules.ts';
 import { emptyDatabase, type ScratchDatabase } from '../../testing/scratch-databases.ts';
 import { migrate } from '../migrate.ts';
+import { changesBetween, figuresOf } from '../upgrade-store.ts';
 
 type Kept = { id: number; hospitalId: number; doctorId: number; summary: Summary; died: boolean };
 /** Gravest first, written down once more. */
@@ -21,6 +22,7 @@ const order: Outcome[] = ['refer', 'treat', 'cannotJudge', 'examBy', 'watch', 'm
 let database: ScratchDatabase;
 let before: Kept[];
 let told: unknown;
+let changed: string[];
 const notified = async () => [
   await database.db.selectFrom('notification').select('id').execute(),
   (await sql`select id from alarm where alert_at is not null order by id`.execute(database.db)).rows,
@@ -37,7 +39,9 @@ beforeAll(async () => {
       from child where summary is not null and deleted_at is null order by id`.execute(db)
   ).rows;
   told = await notified();
+  const figures = (await figuresOf(db))!;
   await migrate(db);
+  changed = changesBetween(figures, (await figuresOf(db))!);
   await judgeStale(db);
 });
 afterAll(() => database.close());
@@ -93,4 +97,11 @@ test('a death from before, of which no reason was asked, stays one', async () =>
   expect((await sql<{ id: number }>`select id from child where not watched`.execute(database.db)).rows).toEqual(
     died.map((id) => ({ id })),
   );
+});
+
+test('what the upgrade changed is told in figures, and only that', () => {
+  for (const line of changed) expect(line).toMatch(/^upgrade: .+: \d+ before, \d+ now$/);
+  expect(changesBetween({ 'alarms that stand': 3, others: 1 }, { 'alarms that stand': 2, others: 1 })).toEqual([
+    'upgrade: alarms that stand: 3 before, 2 now',
+  ]);
 });
