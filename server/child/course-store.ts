@@ -163,10 +163,19 @@ function ownAlone({ cases, entries, saidOf }: All, doctorId: number, hospital: s
           ? one
           : { ...one, title: rightsTexts.onlyOwnTitle, findings: null, outcome: null, attachments: [] },
       ),
-    entries: entries.filter(({ by }) => by.doctorId === doctorId || by.doctorHospital === hospital),
+    entries: entries.filter(
+      (one) => isFound(one) && (one.by.doctorId === doctorId || one.by.doctorHospital === hospital),
+    ),
     saidOf: { ...saidOf, said: [] },
   };
 }
+
+/** As `isFound` in may-store.ts: not who the child is, with the guardian's telephone, and what was agreed. */
+const isFound = (entry: ChildEntry): boolean =>
+  entry.kind === 'exam' ||
+  entry.kind === 'statement' ||
+  entry.kind === 'contact' ||
+  (entry.kind === 'transfer' && entry.content.state !== 'accepted' && entry.content.state !== 'declined');
 
 /** What others corrected in the child's name and birth after the last entry of one's own is not told. */
 function identityThen(all: ChildEntry[], own: ChildEntry[]): Partial<Child> {

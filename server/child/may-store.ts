@@ -29,12 +29,16 @@ const isInCase = (doctorId: Given<number>) => sql<boolean>`exists (
     join consultation_doctor as part on part.consultation_id = consultation.id and part.doctor_id = ${doctorId}
   where patient.child_id = child.id and ${isCaseThere} and ${isPartReadable})`;
 
+/** Of a row of child_entry: it says what was found or done, or that the child was sent on; who only answered wrote nothing. */
+const isFound = sql<boolean>`(own.kind in ('exam', 'statement', 'contact')
+  or own.kind = 'transfer' and own.content ->> 'state' not in ('accepted', 'declined'))`;
+
 /**
  * Of a row `child`: whether a doctor wrote something of it themselves, or their hospital did outside of cases, which they go on
  * reading as it was, and nothing that was added later.
  */
 const wroteOf = ({ doctorId, hospitalId }: Reader) => sql<boolean>`(exists (
-    select from child_entry as own where own.child_id = child.id and (own.doctor_id = ${doctorId}
+    select from child_entry as own where own.child_id = child.id and ${isFound} and (own.doctor_id = ${doctorId}
       or own.doctor_hospital = (select name from hospital where hospital.id = ${hospitalId})))
   or exists (select from patient join consultation on consultation.patient_id = patient.id
     join consultation_doctor as part on part.consultation_id = consultation.id and part.doctor_id = ${doctorId}

@@ -99,12 +99,12 @@ onServer((current) => {
     const { initiator, surgeon, childId, ask } = await aReferral();
     const { transferId } = (await ask()).rmObject;
     await answer(surgeon, transferId, 'accepted');
-    const seen = async () => (await readChild(current(), surgeon, childId)).isOnlyOwn;
+    const seen = async () => (await post(current(), apiPaths.childRead, { id: childId }, surgeon.cookie)).statusCode;
     const call = (path: ApiPath, fields: Fields) => post(current(), path, { childId, ...fields }, initiator.cookie);
     await call(apiPaths.consentSave, { consent: consented() });
-    expect(await seen()).toBe(false);
+    expect(await seen()).toBe(200);
     await call(apiPaths.consentWithdraw, { reason: '监护人要求' });
-    expect(await seen()).toBe(true);
+    expect(await seen()).toBe(404);
     expect(await waiting(surgeon)).toEqual([]);
     expect((await report(surgeon, transferId, { treatedOn: today() })).statusCode).toBe(404);
   });

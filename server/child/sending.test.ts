@@ -166,7 +166,7 @@ onServer((current) => {
     expect([await open(shown, surgeon), await openOpinion(surgeon)]).toEqual([404, 404]);
   });
 
-  test('while a record is restricted or consent is withdrawn whom it was sent to reads nothing of it', async () => {
+  test('while a record is restricted or consent is withdrawn whom it was sent to reads what they wrote alone', async () => {
     const { hospital, initiator, surgeon, childId, asked, seen } = await aSending();
     const coordinator = await addCoordinator(current(), { hospital });
     const transferId = await asked();
@@ -175,12 +175,13 @@ onServer((current) => {
     await post(current(), apiPaths.childTransferReport, treated, surgeon.cookie);
     expect(await seen()).toBe(200);
     await post(current(), apiPaths.childRestrict, { childId, reason: '监护人要求' }, coordinator.cookie);
-    expect(await seen()).toBe(404);
+    // What they reported themselves, and nothing else.
+    expect(await readChild(current(), surgeon, childId)).toMatchObject({ isOnlyOwn: true, guardianPhone: '' });
     await post(current(), apiPaths.childLiftRestriction, { childId, reason: '监护人要求' }, coordinator.cookie);
     expect(await seen()).toBe(200);
     await post(current(), apiPaths.consentSave, { childId, consent: consented() }, initiator.cookie);
     await post(current(), apiPaths.consentWithdraw, { childId, reason: '监护人要求' }, initiator.cookie);
-    expect(await seen()).toBe(404);
+    expect((await readChild(current(), surgeon, childId)).isOnlyOwn).toBe(true);
     await post(
       current(),
       apiPaths.consentSave,
@@ -191,7 +192,7 @@ onServer((current) => {
   });
 
   test('what a former keeper asked ends with its keeping, and who accepted to treat goes on for the new one', async () => {
-    const { initiator, surgeon, partner, childId, ask, asked, seen } = await aSending();
+    const { initiator, surgeon, partner, childId, ask, asked } = await aSending();
     const treating = await asked();
     await answer(surgeon, treating, 'accepted');
     const taker = await addDoctor(current(), { hospital: `接手医院${no}` });
@@ -207,7 +208,7 @@ onServer((current) => {
     await post(current(), apiPaths.childTransferReport, { transferId: treating, treatments }, partner.cookie);
     expect(await told(taker, childId)).toContain('referralReported');
     await answer(taker, treating, 'withdrawn');
-    expect(await seen()).toBe(404);
+    expect((await readChild(current(), partner, childId)).isOnlyOwn).toBe(true);
 
     const open = await aSending();
     const question = await open.asked();
