@@ -48,7 +48,7 @@ export type TodayReason = z.infer<typeof todayReason>;
 
 export const todayMarks = ['urgent', 'caution', 'calm'] as const;
 
-/** A child, once, with all that it waits for, the earliest first. */
+/** A child, once, with all that it waits for: the earliest first, of who is urgent treatment or the next exam. */
 export const todayChild = z.object({
   childId: z.int(),
   patientName: z.string(),
@@ -58,15 +58,21 @@ export const todayChild = z.object({
   summary: assessmentSummary.nullable(),
   /** The hospital that accepted the child for treatment, where it is another one. */
   treatingHospital: z.string().nullable(),
-  /** How loud the row is shown: as the child, its cases' urgency or a reply that is late, whichever is loudest. */
+  /** Who follows the child. */
+  doctorName: z.string(),
+  /** To the doctors of the hospital that follows the child; null where none is known, too. */
+  guardianPhone: z.string().nullable(),
+  /** An alarm stands that nobody has acted on. */
+  hasAlarm: z.boolean(),
+  /** How loud the child itself is; a reply that is late is no alarm. */
   mark: z.enum(todayMarks),
   reasons: z.array(todayReason).min(1),
 });
 export type TodayChild = z.infer<typeof todayChild>;
 
 /**
- * At most `limits.todayResults` of `totalCount`, sorted by the time that is left. `counts.due`: the doctor's own children
- * whose day has come or passed.
+ * At most `limits.todayResults` of `totalCount`: who is urgent first, by the child's own time left; then by the time left
+ * of anything; last, what became of closed cases. `counts.due`: the doctor's own children whose day has come or passed.
  */
 export const today = z.object({
   totalCount: z.int(),

@@ -1,10 +1,10 @@
 import { type Expression, sql } from 'kysely';
-import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { type Summary, type Urgency, urgencyOf } from '../../clinical/outcome.ts';
+import { addDays, ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { alarmDays, type Summary, urgencyOf } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Today, TodayChild, TodayReason } from '../../contract/schemas/today.ts';
 import type { TodayScope } from '../../contract/today-texts.ts';
-import { isDoctorActive, type Moment, isoOf, place, prepare } from '../database/queries.ts';
+import { type Given, isDoctorActive, isoOf, type Moment, place, prepare } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import { isAwaited, isRunning, isSentTo } from '../database/sendings-store.ts';
 import { stateOf } from '../invitation/rules.ts';
@@ -16,10 +16,16 @@ const asked = {
   scope: place<TodayScope>(),
   now: place<Date>(),
   today: place<Day>(),
+  alarmDay: place<Day>(),
 };
 type Asked = typeof asked;
 
 const endOf = (day: Expression<unknown>) => sql`((${day} + 1)::timestamp at time zone 'Asia/Shanghai')`;
+/** Of a row of child: it is urgent, as `urgencyOf` in clinical/outcome.ts derives it from what is stored. */
+export const isUrgent = (today: Given<Day>, alarmDay: Given<Day>) => sql<boolean>`(child.watched and (
+  child.outcome = 'refer' or child.pressing or child.due < ${today}::date
+  or (child.outcome = 'treat' and coalesce(child.outcome_due <= ${alarmDay}::date, true))))`;
+
 /** By when a child is to be seen or treated; without a day since that was found. */
 const careDay = sql`coalesce(child.due, child.outcome_due, child.rests_on, child.created_at::date)`;
 const byCare = endOf(careDay);
@@ -152,6 +158,9 @@ type ReasonRow = Omit<TodayReason, 'by' | 'awaited'> & {
   awaited: (Omit<TodayReason['awaited'][number], 'state'> & Parameters<typeof stateOf>[0])[] | null;
 };
 type Row = Today['counts'] & {
+  hasAlarm: boolean;
+  doctorName: string;
+  guardianPhone: string | null;
   childId: number | null;
   patientName: string;
   patientSex: 0 | 1;
@@ -173,11 +182,16 @@ const statement = (values: Asked) => sql<Row>`(
       (select count(*)::int from child where doctor_id = ${values.doctorId} and hospital_id = ${values.hospitalId}
         and due <= ${values.today}::date and ${needsCare(values)}) as due
     from found),
+  sorted as (
+    select child_id, coalesce(min(by) filter (where verb <> 'outcome'), min(by)) as first_by,
+      bool_and(verb = 'outcome') as is_closed from found where scope = ${values.scope} group by child_id),
   shown as (
-    select child_id, min(by) as by, case when min(child.outcome) = 'refer' then 0
-      when bool_or(${callsForCare}) then 1 else 2 end as rank
-    from found join child on child.id = child_id where scope = ${values.scope}
-    group by child_id order by by, rank, child_id limit ${sql.lit(limits.todayResults)}),
+    select child_id, is_urgent, case when is_urgent then 0 when is_closed then 2 else 1 end as place,
+      case when is_urgent then ${byCare} else first_by end as by,
+      case when child.outcome = 'refer' then 0 when ${callsForCare} then 1 else 2 end as rank
+    from sorted join child on child.id = child_id
+      cross join lateral (select coalesce(${isUrgent(values.today, values.alarmDay)}, false) as is_urgent) told
+    order by place, by, rank, child_id limit ${sql.lit(limits.todayResults)}),
   told as (
     select found.child_id, json_agg(json_build_object('verb', verb, 'by', found.by, 'consultationId', consultation_id,
       'title', case when scope = 'mine' then c.title end, 'urgency', c.urgency,
@@ -187,13 +201,16 @@ const statement = (values: Asked) => sql<Row>`(
         'arrivedOn', transfer.arrived_on, 'treatedOn', transfer.treated_on) end,
       'initiatorName', case when scope = 'hospital' then doctor.name end,
       'isInitiatorActive', doctor.id is null or ${isDoctorActive}, 'awaited', ${awaited(values)})
-      order by found.by, verb, consultation_id nulls first) as reasons
+      order by verb = 'outcome', shown.is_urgent and verb <> 'care', found.by, verb, consultation_id nulls first) as reasons
     from shown join found using (child_id) left join consultation c on c.id = consultation_id
       left join doctor on doctor.id = c.doctor_id left join child_transfer transfer on transfer.id = transfer_id
       left join hospital giving on giving.id = transfer.from_hospital_id
     where scope = ${values.scope} group by found.child_id)
   select counted.*, child.id as "childId", child.name as "patientName", child.sex as "patientSex",
     to_char(child.birth_date, 'YYYY-MM-DD') as "patientBirthday", child.summary, told.reasons,
+    (select name from doctor where id = child.doctor_id) as "doctorName",
+    case when child.hospital_id = ${values.hospitalId} then nullif(child.guardian_phone, '') end as "guardianPhone",
+    exists (select from alarm where alarm.child_id = child.id and ended_at is null and acknowledged_at is null) as "hasAlarm",
     (select name from hospital where id = child.turn_hospital_id and id not in (child.hospital_id, ${values.hospitalId}))
       as "treatingHospital",
     child.hospital_id = ${values.hospitalId} and child.due < ${values.today}::date and not exists (
@@ -201,12 +218,13 @@ const statement = (values: Asked) => sql<Row>`(
         and (entry.content ->> 'promisedOn')::date >= ${values.today}::date
         and not exists (select from child_entry later where later.replaces_id = entry.id)) as "isContactDue"
   from counted left join (shown join told using (child_id) join child on child.id = child_id) on true
-  order by shown.by, shown.rank, child.id)`;
+  order by shown.place, shown.by, shown.rank, child.id)`;
 
 /** Values that the plan does not depend on: PostgreSQL plans once, which takes longer than to look. */
 const whichever = (values: Asked): Asked => ({
   ...values,
   today: sql<Day>`(select ${values.today}::date)`,
+  alarmDay: sql<Day>`(select ${values.alarmDay}::date)`,
   now: sql<Date>`(select ${values.now}::timestamptz)`,
 });
 
@@ -217,24 +235,28 @@ const selectToday = prepare(asked, (db, values) =>
 type Reader = { doctorId: number; hospitalId: number; coordinates: boolean };
 
 /**
- * What waits for a doctor or their hospital, each child once: what has least time left first, among equals what is graver.
+ * What waits for a doctor or their hospital, each child once: who is urgent first, by the time left of
+ * the child itself, then by the time left of anything, and last what became of a closed case; among equals what is graver.
  * Who coordinates is told of the hospital's open cases that nobody has answered, or that nobody can close, and whom they
  * wait for; nothing that was written in them.
  */
 export async function listToday(db: Db, reader: Reader, scope: TodayScope, now = new Date()): Promise<Today> {
   const today = dayInShanghai(now);
-  const rows = await selectToday(db, { ...reader, scope, now, today });
+  const rows = await selectToday(db, { ...reader, scope, now, today, alarmDay: addDays(today, alarmDays) });
   const { mine, hospital, due } = rows[0]!;
   const results = rows.flatMap((row) => (row.childId === null ? [] : [toChild({ ...row, childId: row.childId }, now)]));
   return { totalCount: scope === 'mine' ? mine : hospital, counts: { mine, hospital, due }, results };
 }
 
-function toChild({ childId, isContactDue, reasons: rows, ...row }: Row & { childId: number }, now: Date): TodayChild {
+function toChild({ reasons: rows, isContactDue, mine, hospital, due, ...row }: Row & { childId: number }, now: Date) {
   const today = dayInShanghai(now);
-  const { patientName, patientSex, patientBirthday, summary, treatingHospital } = row;
+  // Who owes a case its reply sees to the child by that.
+  const replies = new Set(rows.flatMap(({ verb, consultationId }) => (verb === 'reply' ? [consultationId] : [])));
+  const isOfReply = ({ verb, consultationId }: ReasonRow) => verb === 'care' && replies.has(consultationId);
+  // A child is to be seen once, by whichever way that is known.
+  const seen = rows.find((one) => one.verb === 'care' && !isOfReply(one));
   const reasons = rows
-    // A child is to be seen once, by whichever way that is known.
-    .filter(({ verb }, at) => verb !== 'care' || rows.findIndex((one) => one.verb === 'care') === at)
+    .filter((one) => one.verb !== 'care' || one === seen)
     .map(
       (reason): TodayReason => ({
         ...reason,
@@ -247,18 +269,6 @@ function toChild({ childId, isContactDue, reasons: rows, ...row }: Row & { child
   const care = reasons.findIndex(({ verb }) => verb === 'care');
   if (isContactDue && care >= 0 && reasons[care]!.consultationId === null)
     reasons.splice(care + 1, 0, { ...reasons[care]!, verb: 'contact' });
-  return {
-    ...{ childId, patientName, patientSex, patientBirthday, patientAge: ageText(patientBirthday, today) },
-    ...{ summary, treatingHospital, mark: markOf(summary, reasons, now), reasons },
-  };
-}
-
-function markOf(summary: Summary | null, reasons: readonly TodayReason[], now: Date): Urgency {
-  const ofCases = reasons.flatMap(({ verb, by, urgency }): Urgency[] => {
-    if (verb !== 'reply' && verb !== 'invite') return [];
-    if (urgency === 2 || new Date(by) < now) return ['urgent'];
-    return urgency === 1 ? ['caution'] : [];
-  });
-  const all = [...ofCases, ...(summary ? [urgencyOf(summary, dayInShanghai(now))] : [])];
-  return all.includes('urgent') ? 'urgent' : all.includes('caution') ? 'caution' : 'calm';
+  const mark = row.summary ? urgencyOf(row.summary, today) : 'calm';
+  return { ...row, patientAge: ageText(row.patientBirthday, today), mark, reasons } satisfies TodayChild;
 }

@@ -7,7 +7,17 @@ import type { Today, TodayChild } from '../../contract/schemas/today.ts';
 import type { TodayScope } from '../../contract/today-texts.ts';
 import { post } from '../testing/call.ts';
 import { drawCases, insertCases } from '../testing/case-rows.ts';
-import { addExam, aFollowedChild, daysAgo, examined, grave, mild, today, weekly } from '../testing/children.ts';
+import {
+  addExam,
+  aFollowedChild,
+  bornAgo,
+  daysAgo,
+  examined,
+  grave,
+  mild,
+  today,
+  weekly,
+} from '../testing/children.ts';
 import { childOf, type Fields, giveReply, propose } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
@@ -79,8 +89,9 @@ onServer((server) => {
   test('an own case asks for others past half of its time, and where nobody is left to answer', async () => {
     const { initiator, colleague, invited, consultationId: id, childId } = await calmChild();
     await setDue(id, new Date(Date.now() - 1000));
+    // A late reply is said in words: the mark is the child's.
     expect((await rowOf(initiator, childId))!).toMatchObject({
-      mark: 'urgent',
+      mark: 'calm',
       reasons: [{ verb: 'invite', isNobodyLeft: false }],
     });
     await setDue(id, new Date(Date.now() + 3_600_000));
@@ -109,7 +120,7 @@ onServer((server) => {
       summary: { outcome: 'treat' },
       reasons: [{ verb: 'care', consultationId: null }],
     });
-    expect((await verbs(invited, childId)).toSorted()).toEqual(['care', 'reply']);
+    expect(await verbs(invited, childId)).toEqual(['reply']);
     expect(await verbs(colleague, childId)).toEqual([]);
     expect(await verbs(colleague, childId, 'hospital')).toEqual(['care']);
     await giveReply(server(), invited, consultationId, '<p>请激光</p>');
@@ -124,7 +135,7 @@ onServer((server) => {
     await answer(invited, consultationId, { answer: 'declined', reason: '外出' });
     expect(await verbs(invited, childId)).toEqual([]);
     await answer(invited, consultationId, { answer: 'accepted' });
-    expect(await verbs(invited, childId)).toContain('care');
+    expect(await verbs(invited, childId)).toEqual(['reply']);
     await setStatus(server(), initiator, consultationId, 2);
     expect(await verbs(invited, childId)).toEqual([]);
     expect(await verbs(initiator, childId)).toEqual(['care']);
@@ -205,16 +216,54 @@ onServer((server) => {
     expect(await verbs(invited, childId)).toEqual([]);
   });
 
-  test('what has least time left comes first, each child once with all that it waits for', async () => {
-    const { initiator, invited } = await calmChild();
-    await propose(server(), initiator, [invited], { findings: examined(daysAgo(1), grave) });
-    const late = await propose(server(), initiator, [invited], { findings: examined(today(), mild) });
-    await setDue(late, new Date(Date.now() - 86_400_000));
-    const { results } = await list(invited);
-    const bys = results.map(({ reasons }) => reasons.map(({ by }) => by));
-    expect(results).toHaveLength(3);
-    expect(results[0]!.childId).toBe(await childOf(server(), late));
-    for (const one of [...bys, bys.map(([by]) => by!)]) expect(one).toEqual(one.toSorted());
+  test('who is urgent comes first, by its own time, then by the time left, and what became of a closed case last', async () => {
+    const { initiator, invited, childId: routine } = await calmChild();
+    const made = async (findings: string, fields: Fields = {}) => {
+      const id = await propose(server(), initiator, [invited], { ...bornAgo(70), findings, ...fields });
+      return { id, childId: await childOf(server(), id) };
+    };
+    const late = await made(examined(today(), mild));
+    await setDue(late.id, new Date(Date.now() - 9e9));
+    const [treat, overdue, closed] = [
+      await made(examined(daysAgo(1), grave)),
+      await made(examined(daysAgo(21), mild)),
+      await made(examined(today(), mild)),
+    ];
+    await setStatus(server(), initiator, closed.id, 1);
+    await sql`update consultation set outcome_due = ${daysAgo(40)} where id = ${closed.id}`.execute(server().db);
+    const order = async (who: Person, scope?: TodayScope) => (await list(who, scope)).results.map((one) => one.childId);
+    expect(await order(invited)).toEqual([overdue.childId, treat.childId, late.childId, routine]);
+    expect(await order(initiator)).toEqual([overdue.childId, treat.childId, late.childId, closed.childId]);
+    const rows = (await list(initiator)).results;
+    expect(rows.map(({ mark }) => mark)).toEqual(['urgent', 'urgent', 'calm', 'calm']);
+    expect(rows[1]!.reasons.map(({ verb }) => verb)[0]).toBe('care');
+    for (const { reasons } of rows) {
+      const bys = reasons.filter(({ verb }) => verb !== 'care' && verb !== 'outcome').map(({ by }) => by);
+      expect(bys).toEqual(bys.toSorted());
+    }
+  });
+
+  test('a row names who follows the child, its alarm until somebody acts, and to the keeper alone the telephone', async () => {
+    const guardianPhone = '0571-87654321';
+    const { initiator, colleague, invited, childId } = await aFollowedChild(server(), {
+      findings: examined(today(), grave),
+    });
+    await sql`update child set guardian_phone = ${guardianPhone} where id = ${childId}`.execute(server().db);
+    const told = { hasAlarm: true, doctorName: initiator.username };
+    expect(await rowOf(initiator, childId)).toMatchObject({ ...told, guardianPhone });
+    expect(await rowOf(colleague, childId, 'hospital')).toMatchObject({ ...told, guardianPhone });
+    expect(await rowOf(invited, childId)).toMatchObject({ ...told, guardianPhone: null });
+    const taker = await addDoctor(server(), { hospital: '电话医院' });
+    await send(initiator, taker, childId);
+    expect(await rowOf(taker, childId)).toMatchObject({ hasAlarm: false, guardianPhone: null });
+    const other = await graveChild();
+    await post(
+      server(),
+      apiPaths.alarmAcknowledge,
+      { childId: other.childId, word: '已电话联系' },
+      other.colleague.cookie,
+    );
+    expect(await rowOf(other.initiator, other.childId)).toMatchObject({ hasAlarm: false, mark: 'urgent' });
   });
 
   test("security 52: a coordinator is told whom the hospital's cases wait for, and no word of them", async () => {

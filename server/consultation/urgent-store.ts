@@ -3,13 +3,9 @@ import { addDays, type Day } from '../../clinical/ages.ts';
 import { alarmDays } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ConsultationUrgent } from '../../contract/schemas/consultation-list.ts';
-import { type Given, place, prepare } from '../database/queries.ts';
+import { isUrgent } from '../child/today-store.ts';
+import { place, prepare } from '../database/queries.ts';
 import { selectLines, toLines } from './list-store.ts';
-
-/** Of a row of child: it is urgent, as `urgencyOf` in clinical/outcome.ts derives it from what is stored. */
-export const isUrgent = (today: Given<Day>, alarmDay: Given<Day>) => sql<boolean>`(child.watched and (
-  child.outcome = 'refer' or child.pressing or child.due < ${today}::date
-  or (child.outcome = 'treat' and coalesce(child.outcome_due <= ${alarmDay}::date, true))))`;
 
 const rank = sql<number>`case when child.outcome = 'refer' then 0
   when child.outcome = 'treat' or child.pressing then 1 else 2 end`;
