@@ -1,4 +1,5 @@
 import { Form, Input, Select } from 'antd';
+import { useEffect } from 'react';
 import useSWR from 'swr';
 import { capabilityFor } from '../../../clinical/capabilities.ts';
 import { capabilityNames } from '../../../contract/capabilities.ts';
@@ -33,11 +34,13 @@ const notes: Record<TransferPurpose, string> = {
   both: `由对方治疗并继续随访。${handsOver}`,
 };
 
-/** Sends a child on, to be followed, treated or both; the nearest hospital that can do it first. */
+/** Sends a child on, to be followed, treated or both; the nearest hospital that can do it first, and chosen where no other can. */
 export default function TransferDialog({ child, onAsked, onClose }: Props) {
   const { message } = useApp();
   const [form] = Form.useForm<TransferForm>();
-  const purpose: TransferPurpose = Form.useWatch('purpose', form) ?? 'treatment';
+  const isGrave = ['treat', 'refer'].includes(child.standing.summary?.outcome ?? '');
+  const usual: TransferPurpose = isGrave ? 'treatment' : 'followUp';
+  const purpose: TransferPurpose = Form.useWatch('purpose', form) ?? usual;
   const hospitalId: number | undefined = Form.useWatch('hospitalId', form);
   const hospitals = useSWR('all hospitals', allHospitals, { onError: () => message.error(texts.hospitalListFailed) });
   const doctors = useSWR(
@@ -48,7 +51,12 @@ export default function TransferDialog({ child, onAsked, onClose }: Props) {
   const treats = purpose !== 'followUp';
   const wanted = treats ? capabilityFor(child.findings) : undefined;
   const offered = nearestFirst(hospitals.data ?? [], child.hospital, wanted, purpose === 'treatment');
-  const nobody = wanted && hospitals.data && !offered.some(({ canTreat }) => canTreat);
+  const able = wanted ? offered.filter(({ canTreat }) => canTreat) : [];
+  const nobody = wanted && hospitals.data && able.length === 0;
+  const onlyOne = able.length === 1 ? able[0]!.id : undefined;
+  useEffect(() => {
+    if (onlyOne && !form.getFieldValue('hospitalId')) form.setFieldValue('hospitalId', onlyOne);
+  }, [onlyOne, form]);
   const isOwn = hospitals.data?.find(({ id }) => id === hospitalId)?.hospitalName === child.hospital;
   return (
     <DeedDialog
@@ -60,7 +68,7 @@ export default function TransferDialog({ child, onAsked, onClose }: Props) {
       onClose={onClose}
       form={form}
     >
-      <Form.Item name="purpose" label={words.purpose} initialValue="treatment">
+      <Form.Item name="purpose" label={words.purpose} initialValue={usual}>
         <Choices
           label={words.purpose}
           choices={transferPurposes.map((value) => ({ value, label: purposeNames[value] }))}

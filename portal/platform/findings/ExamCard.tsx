@@ -79,7 +79,6 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen, 
       </header>
       {ages && <p className={styles.ages}>检查时：{ages}</p>}
       <div id={`${id}eyes`} hidden={!shown}>
-        <BothSeen exam={exam} onChange={onChange} />
         <ExamEyes
           exam={exam}
           faults={faults}
@@ -96,18 +95,6 @@ export function ExamCard({ exam, onChange, onRemove, child, faults, startsOpen, 
         <NextExam exam={exam} faults={faults} ruleDay={ruleDay} onChange={onChange} />
       </div>
     </section>
-  );
-}
-
-/** That both eyes were seen well is said at once, while nothing is said of either. */
-function BothSeen({ exam, onChange }: Pick<Props, 'exam' | 'onChange'>) {
-  const { OD, OS } = exam.eyes;
-  if (OD.view || OS.view) return null;
-  const seen = { OD: { ...OD, view: 'good' }, OS: { ...OS, view: 'good' } };
-  return (
-    <Button className={styles.bothSeen} onClick={() => onChange({ ...exam, eyes: seen })}>
-      双眼看清
-    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { EyePast } from '../../../clinical/eye-past.ts';
 import { lateralities, lateralityNames } from '../../../clinical/cataract.ts';
@@ -23,6 +24,7 @@ export function ExamEyes({ exam, onChange, faults, pastOf, aboveLeft }: Props) {
   const { disease, laterality } = exam;
   return (
     <>
+      <BothSeen exam={exam} onChange={onChange} />
       {disease === 'cataract' && (
         <ChoiceField
           label="单眼或双眼"
@@ -53,5 +55,17 @@ export function ExamEyes({ exam, onChange, faults, pastOf, aboveLeft }: Props) {
         ))}
       </div>
     </>
+  );
+}
+
+/** That both eyes were seen well is said at once, while nothing is said of either. */
+function BothSeen({ exam, onChange }: Pick<Props, 'exam' | 'onChange'>) {
+  const { OD, OS } = exam.eyes;
+  if (OD.view || OS.view) return null;
+  const seen = { OD: { ...OD, view: 'good' }, OS: { ...OS, view: 'good' } };
+  return (
+    <Button className={styles.bothSeen} onClick={() => onChange({ ...exam, eyes: seen })}>
+      双眼看清
+    </Button>
   );
 }
