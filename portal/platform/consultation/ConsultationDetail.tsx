@@ -151,7 +151,11 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
             </Button>
           )}
           <div className={styles.reply}>
-            {!isEnded && <ReplyForm detail={detail} slot={slot} onRefused={onChanged} own={own} writing={writing} />}
+            {isEnded ? (
+              <UnsentReply slot={slot} gone />
+            ) : (
+              <ReplyForm detail={detail} slot={slot} onRefused={onChanged} own={own} writing={writing} />
+            )}
           </div>
         </div>
         <Suspense>
