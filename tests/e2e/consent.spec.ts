@@ -35,8 +35,8 @@ test('the guardian’s consent is recorded on a phone, shown to whom the case is
     await expect(dialog.getByText(consentTexts.guardianMissing)).toBeVisible();
     await dialog.getByLabel(consentTexts.guardianName).fill('王女士');
     await choose(dialog.getByRole('radiogroup', { name: consentTexts.relation }), relationNames.mother);
-    await dialog.getByLabel(consentTexts.givenOn).fill(dayInShanghai(new Date()));
-    await dialog.getByText(purposeNames.consultation, { exact: true }).tap();
+    await expect(dialog.getByLabel(consentTexts.givenOn)).toHaveValue(dayInShanghai(new Date()));
+    await expect(dialog.getByRole('checkbox', { name: purposeNames.consultation })).toBeChecked();
     await choose(dialog.getByRole('radiogroup', { name: consentTexts.way }), consentWayNames.oral);
     await save.tap();
     await expect(record).toContainText('王女士');

@@ -4,6 +4,7 @@ import { childPageTexts } from '../../contract/child-texts.ts';
 import { fhirTexts } from '../../contract/fhir-texts.ts';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { referralTexts } from '../../contract/referral-texts.ts';
 import { rightsTexts as words } from '../../contract/rights-texts.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { downloaded } from './downloaded.ts';
@@ -20,7 +21,7 @@ test('a coordinator finds a child, corrects it for the guardian, hands out the f
   const coordinator = await doctor({ isCoordinator: true }, { viewport: { width: 1366, height: 768 } });
   const [initiator, expert] = [await doctor({ colleagueOf: coordinator }), await doctor()];
   const title = fresh('请会诊');
-  // Not seen again for so long, the child counts as lost.
+  // Not seen again for so long, the child is long overdue.
   const examDate = addDays(dayInShanghai(new Date()), -60);
   const seen = { view: 'good', zone: 'II', stage: '2', plus: 'none' };
   const exams = [{ disease: 'rop', examDate, eyes: { OD: seen, OS: seen } }];
@@ -32,7 +33,7 @@ test('a coordinator finds a child, corrects it for the guardian, hands out the f
   const rights = page.getByRole('region', { name: words.title });
 
   await test.step('the list shows the whole name', async () => {
-    await page.goto(`${pages.platformFollowUp}?list=lost`);
+    await page.goto(`${pages.platformFollowUp}?list=overdue`);
     await page.getByRole('link', { name: '权利宝宝' }).click();
     await expect(page.getByRole('heading', { level: 1, name: '权利宝宝' })).toBeVisible();
   });
@@ -68,7 +69,7 @@ test('a coordinator finds a child, corrects it for the guardian, hands out the f
     await dialog.getByRole('textbox').fill('监护人来函');
     await dialog.getByRole('button', { name: words.restrict }).click();
     await expect(page.getByRole('note').filter({ hasText: words.isRestricted })).toBeVisible();
-    await expect(page.getByRole('button', { name: '转往他院' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: referralTexts.title, exact: true })).toHaveCount(0);
     const { page: other } = expert;
     await other.goto(pages.platformConsultation(proposed.consultationId));
     await expect(other.getByText(refusalTexts.notFound, { exact: false })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { rightsTexts } from '../../contract/rights-texts.ts';
 import { statusNames, texts } from '../../contract/texts.ts';
 import { expect, test } from './fixtures.ts';
 import { fresh } from './people.ts';
@@ -85,9 +86,13 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
 
   await writeIn(page, '会诊意见', '删除之前写的');
   await initiator.call(apiPaths.consultationDelete, { consultationId: id });
-  await expect(page.getByRole('heading', { name: '无法查看' })).toBeVisible(soon);
+  // Others wrote in it: what they wrote stays readable, and nobody is asked any more.
+  await expect(page.getByRole('note').filter({ hasText: rightsTexts.withdrawn })).toBeVisible(soon);
+  await expect(reply(page, '正在写的意见，没有丢')).toBeVisible();
   await expect(page.getByRole('region', { name: '未发出的意见' })).toContainText('删除之前写的');
-  await page.getByRole('main').getByRole('link', { name: texts.myConsultations }).last().click();
-  await expect(page.getByRole('heading', { level: 1, name: texts.myConsultations })).toBeVisible();
-  await expect(page.getByText(title)).toHaveCount(0);
+  await page.goto(pages.platformConsultations);
+  await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(rightsTexts.withdrawn);
+  await initiator.page.goto(pages.platformConsultations);
+  await expect(initiator.page.getByRole('heading', { level: 1, name: texts.myConsultations })).toBeVisible();
+  await expect(initiator.page.getByText(title)).toHaveCount(0);
 });

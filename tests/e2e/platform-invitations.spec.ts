@@ -15,6 +15,7 @@ const grave = (plus: 'none' | 'plus') => {
 };
 
 const own = (page: Page) => page.locator('section').filter({ has: page.locator('#invitation') });
+const alarm = (page: Page) => page.getByRole('alert', { name: /^急症提醒/ });
 const invitedLine = (page: Page, { name }: DoctorPage) =>
   page
     .getByRole('list', { name: '受邀医生' })
@@ -42,7 +43,7 @@ test('an urgent invitation shows by itself, is declined with a colleague, who is
     await expect(other).not.toHaveTitle(/^\(/);
     await card.getByRole('link', { name: title }).click();
     // One banner at a time: the alarm stands above the invitation.
-    await expect(other.getByRole('alert')).toContainText('还没有医生处理');
+    await expect(alarm(other)).toContainText('还没有医生处理');
     await expect(own(other)).toHaveCount(0);
     await expect(other.getByText(/请在 2[34] 小时内回复/)).toBeVisible();
     await expect(invitedLine(page, invited)).toContainText('已查看');
@@ -80,7 +81,7 @@ test('an urgent invitation shows by itself, is declined with a colleague, who is
     await expect(invitedLine(page, colleague)).toContainText('已接受');
     await writeIn(third, '会诊意见', '请于 48 小时内治疗');
     await third.getByRole('button', { name: '回复', exact: true }).tap();
-    await expect(third.getByRole('alert')).toHaveCount(0);
+    await expect(alarm(third)).toHaveCount(0);
     await expect(invitedLine(page, colleague)).toContainText('已回复');
 
     await invitedLine(other, invited).getByRole('button', { name: '改为接受' }).click();

@@ -36,7 +36,7 @@ export async function platformScreens(initiator: DoctorPage, invited: DoctorPage
     ...[pages.platformChild(childId), pages.platformChildUpdate(childId), pages.platformChildExam(childId)],
     ...[pages.platformErasures, pages.platformTeam, pages.platformDoctors, pages.platformHospitals],
     ...[pages.platformCases, pages.platformOwnCases, pages.platformAccount, pages.platformSecurity],
-    ...[pages.platformHelp, pages.platformApi, pages.verify(), pages.platformConsultation(absentId)],
+    ...[pages.platformHelp, pages.verify(), pages.platformConsultation(absentId)],
   ];
 }
 
@@ -58,7 +58,7 @@ export async function administratorScreens(admin: APIRequestContext, self: Signe
     ...[pages.consoleRoles, pages.consoleRoleAdd, pages.consoleRoleImport, pages.consoleHospitals],
     ...[pages.consoleHospitalAdd, pages.consoleHospitalUpdate(hospital.id), pages.consoleHospitalImport],
     ...[pages.consoleAccount(self.username), pages.consoleSecurity, pages.consoleNotifications, pages.consoleWebhooks],
-    ...[pages.consoleWebhookAdd, pages.consoleTokens, pages.consoleAudit, pages.consoleApi, pages.consoleHelp],
+    ...[pages.consoleWebhookAdd, pages.consoleTokens, pages.consoleAudit, pages.consoleHelp],
     pages.consoleUserUpdate(absentId),
   ];
 }
