@@ -74,7 +74,7 @@ test('an ROP case is written on a phone with advice beside it, survives a reload
     await expect(page.getByText('980 g')).toBeVisible();
     await expect(page.getByRole('button', { name: '放大查看附件 1（右眼，2026-11-02）' })).toBeVisible();
     const why = page.getByRole('heading', { name: /左眼须治疗（72 小时内），最迟 2026年11月5日/ });
-    await expect(page.getByText(/左眼 须治疗 · /).filter({ visible: true })).toBeVisible();
+    await expect(page.getByText(/双眼 须治疗/).filter({ visible: true })).toBeVisible();
     await expect(why).toBeHidden();
     await page.getByRole('region', { name: '检查所见' }).getByText('依据', { exact: true }).click();
     await expect(why).toBeVisible();

@@ -204,7 +204,7 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await page.goto(pages.platformChild(childId));
     await page.getByRole('button', { name: referralTexts.title, exact: true }).click();
     const asked = page.getByRole('dialog', { name: `${referralTexts.title}：${name}` });
-    await expect(asked.getByRole('radio', { name: purposeNames.followUp })).toBeChecked();
+    await expect(asked.getByRole('radio', { name: purposeNames.followUp, exact: true })).toBeChecked();
     await asked.getByRole('combobox').click();
     await clickEntry(page, page.locator('.ant-select-item-option').filter({ hasText: '别家医院' }));
     await asked.getByRole('textbox').fill('出院回当地，请接着每周检查');

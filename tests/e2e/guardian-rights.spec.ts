@@ -34,7 +34,7 @@ test('a coordinator finds a child, corrects it for the guardian, hands out the f
 
   await test.step('the list shows the whole name', async () => {
     await page.goto(`${pages.platformFollowUp}?list=overdue`);
-    await page.getByRole('link', { name: '权利宝宝' }).click();
+    await page.getByRole('link', { name: '权利宝宝', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: '权利宝宝' })).toBeVisible();
   });
 
