@@ -36,7 +36,7 @@ export async function platformScreens(initiator: DoctorPage, invited: DoctorPage
     ...[pages.platformChild(childId), pages.platformChildUpdate(childId), pages.platformChildExam(childId)],
     ...[pages.platformErasures, pages.platformTeam, pages.platformDoctors, pages.platformHospitals],
     ...[pages.platformCases, pages.platformOwnCases, pages.platformAccount, pages.platformSecurity],
-    ...[pages.platformHelp, pages.verify(), pages.platformConsultation(absentId)],
+    ...[pages.platformHelp, pages.platformConsultation(absentId), pages.verify()],
   ];
 }
 
