@@ -238,9 +238,7 @@ const Actions = ({ child: { id, isOwn, rights }, onOpen }: { child: Child; onOpe
       <>
         {!rights?.restrictedOn && <LinkButton to={pages.platformProposeAbout(id)}>{words.propose}</LinkButton>}
         <Button onClick={() => onOpen({ dialog: 'contact' })}>{words.contact}</Button>
-        {!rights?.restrictedOn && (
-          <Button onClick={() => onOpen({ dialog: 'transfer' })}>{referralTexts.title}</Button>
-        )}
+        {!rights?.restrictedOn && <Button onClick={() => onOpen({ dialog: 'transfer' })}>{referralTexts.title}</Button>}
         <LinkButton to={pages.platformChildUpdate(id)}>{words.edit}</LinkButton>
         {!rights?.restrictedOn && (
           <>
