@@ -73,6 +73,7 @@ export const auditActions = {
   // Until the list of today came, which is 'child.listToday'.
   'consultation.listTodo': '查看待处理事项',
   'consultation.listWaiting': '查看本院待回复会诊',
+  'child.listTransfers': '查看待接收的转诊患儿',
   'consultation.answerInvitation': '接受或谢绝会诊邀请',
   'consultation.invite': '邀请更多医生',
   'consultation.noteOver': '注明会诊已结束',
@@ -125,7 +126,6 @@ export const auditActions = {
   'child.askTransfer': '申请转出患儿',
   'child.answerTransfer': '接收或谢绝患儿转入',
   'child.reportTransfer': '记录转诊到诊或治疗',
-  'child.listTransfers': '查看待接收的转诊患儿',
   'child.merge': '合并患儿档案',
   'child.split': '拆分患儿档案',
   'child.export': '导出患儿全部资料',

@@ -178,7 +178,6 @@ export const apiPaths = {
   childTransferAsk: '/child/askTransfer',
   childTransferAnswer: '/child/answerTransfer',
   childTransferReport: '/child/reportTransfer',
-  childTransfers: '/child/transfers',
   childMerge: '/child/merge',
   childSplit: '/child/split',
   childExport: '/child/export/:id',

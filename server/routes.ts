@@ -233,7 +233,6 @@ export const routes: AnyRoute[] = [
   transfer.childTransferAsk,
   transfer.childTransferAnswer,
   transfer.childTransferReport,
-  transfer.childTransfers,
   child.childMerge,
   child.childSplit,
   childExport.childExport,

@@ -6,11 +6,8 @@ import { outcomeTexts } from '../outcome-texts.ts';
 import { isUploadedPicture } from '../pictures.ts';
 import { referralTexts, transferPurposes } from '../referral-texts.ts';
 import { refusalTexts } from '../texts.ts';
-import { identityTold } from './child.ts';
-import { day } from './consultation.ts';
 import { absentOr, dayField, idField, listField, optionalText, requiredText } from './fields.ts';
-import { assessmentSummary, jsonField, treatment } from './findings.ts';
-import { sending } from './referral.ts';
+import { jsonField, treatment } from './findings.ts';
 
 /** `doctorId`: who of that hospital is asked; of the own one somebody must be. */
 export const transferAskBody = z.strictObject({
@@ -45,14 +42,3 @@ export const transferReportBody = z.strictObject({
 });
 
 export const transferSaved = z.object({ transferId: z.int() });
-
-/** A child who waits to be taken over or treated. */
-export const childTransfer = z.object({
-  ...sending.shape,
-  ...identityTold,
-  patientAge: z.string(),
-  summary: assessmentSummary.nullable(),
-  due: day.nullable(),
-});
-export type ChildTransfer = z.infer<typeof childTransfer>;
-export const transfers = z.object({ results: z.array(childTransfer) });

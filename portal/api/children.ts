@@ -9,7 +9,6 @@ import type { RecordKind } from '../../contract/rights-texts.ts';
 import type { Child, FollowUpLine, FollowUpPage, StatementContent } from '../../contract/schemas/child.ts';
 import type { Erasures } from '../../contract/schemas/rights.ts';
 import type { Today } from '../../contract/schemas/today.ts';
-import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import type { TodayScope } from '../../contract/today-texts.ts';
 import { call, callFile } from './call.ts';
 
@@ -102,9 +101,6 @@ export const reviewRules = (id: number) => call<{ childId: number }>(apiPaths.ch
 
 export const withdrawEntry = (childId: number, entryId: number, reason: string) =>
   call<{ entryId: number }>(apiPaths.childWithdraw, { fields: { childId, entryId, reason } });
-
-/** Children who wait to be taken over, by one's own hospital or by another one. */
-export const waitingTransfers = () => call<{ results: ChildTransfer[] }>(apiPaths.childTransfers);
 
 /** `pictures` and `opinions` go along, and are the other hospital's to open. */
 export type TransferForm = {

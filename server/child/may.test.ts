@@ -11,6 +11,7 @@ import {
   examined,
   mild,
   readChild,
+  sentHere,
   today,
   weekly,
 } from '../testing/children.ts';
@@ -121,7 +122,7 @@ onServer((current) => {
     ];
     const open = await sendTo(initiator, childId, other, 'treatment');
     await accept(next, await sendTo(initiator, childId, next));
-    expect((await call(apiPaths.childTransfers, {}, other)).rmObject.results).toEqual([]);
+    expect(await sentHere(current(), other)).toEqual([]);
     expect((await accept(other, open)).statusCode).toBe(404);
   });
 

@@ -2,9 +2,17 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
 import { type ApiPath, apiPaths } from '../../contract/paths.ts';
 import { referralTexts } from '../../contract/referral-texts.ts';
-import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { post } from '../testing/call.ts';
-import { aFollowedChild, consented, daysAgo, examined, grave, readChild, today } from '../testing/children.ts';
+import {
+  aFollowedChild,
+  consented,
+  daysAgo,
+  examined,
+  grave,
+  readChild,
+  sentHere,
+  today,
+} from '../testing/children.ts';
 import { type Fields, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
@@ -34,8 +42,7 @@ onServer((current) => {
     post(current(), apiPaths.childTransferAnswer, { transferId, answer: said, reason }, who.cookie);
   const report = (who: Person, transferId: number, fields: Fields) =>
     post(current(), apiPaths.childTransferReport, { transferId, ...fields }, who.cookie);
-  const waiting = async (who: Person): Promise<ChildTransfer[]> =>
-    (await post(current(), apiPaths.childTransfers, {}, who.cookie)).rmObject.results;
+  const waiting = (who: Person) => sentHere(current(), who);
 
   test('a child who is referred for treatment stays in the record that is theirs, and both see how far it came', async () => {
     const { initiator, invited, surgeon, childId, consultationId, ask } = await aReferral();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import { referralTexts } from '../../contract/referral-texts.ts';
-import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { get, post } from '../testing/call.ts';
 import {
   addExam,
@@ -12,6 +11,7 @@ import {
   grave,
   mild,
   readChild,
+  sentHere,
   today,
 } from '../testing/children.ts';
 import { type Fields, openImage, uploadPicture } from '../testing/consultations.ts';
@@ -48,8 +48,7 @@ onServer((current) => {
   };
   const answer = (who: Person, transferId: number, said: string, reason = '') =>
     post(current(), apiPaths.childTransferAnswer, { transferId, answer: said, reason }, who.cookie);
-  const waiting = async (who: Person): Promise<ChildTransfer[]> =>
-    (await post(current(), apiPaths.childTransfers, {}, who.cookie)).rmObject.results;
+  const waiting = (who: Person) => sentHere(current(), who);
   const statesOf = async (who: Person, childId: number) =>
     (await readChild(current(), who, childId)).entries.flatMap((one) =>
       one.kind === 'transfer' ? [one.content.state] : [],
@@ -65,7 +64,7 @@ onServer((current) => {
     ).map(({ kind }) => kind);
 
   test('whom a child is sent to reads it from the asking until it is declined, taken back or ended', async () => {
-    const { initiator, surgeon, asked, seen } = await aSending();
+    const { initiator, surgeon, childId, asked, seen } = await aSending();
     const declined = await asked();
     expect(await seen()).toBe(200);
     await answer(surgeon, declined, 'declined', '没有床位');
@@ -83,7 +82,7 @@ onServer((current) => {
     await answer(surgeon, late, 'accepted');
     expect(await answer(surgeon, late, 'declined', '麻醉机坏了')).toMatchObject({ status: 'OK' });
     expect(await seen()).toBe(404);
-    expect(await waiting(initiator)).toEqual([]);
+    expect((await readChild(current(), initiator, childId)).sendings).toEqual([]);
   });
 
   test('a child who is sent for both is the other hospital’s at once, which still has to treat', async () => {
@@ -92,10 +91,10 @@ onServer((current) => {
     expect(await ask({ purpose: 'followUp' })).toMatchObject({ statusCode: 409, errMsg: referralTexts.waiting });
     await answer(surgeon, transferId, 'accepted');
     expect(await readChild(current(), surgeon, childId)).toMatchObject({ isOwn: true, doctorId: surgeon.doctorId });
-    expect(await waiting(surgeon)).toMatchObject([
+    expect((await readChild(current(), surgeon, childId)).sendings).toMatchObject([
       { id: transferId, isIncoming: true, isAccepted: true, purpose: 'both' },
     ]);
-    expect(await waiting(initiator)).toEqual([]);
+    expect((await readChild(current(), initiator, childId)).sendings).toEqual([]);
     const treatments = JSON.stringify([{ eye: 'OD', kind: 'laser', date: today() }]);
     const report = { transferId, arrivedOn: today(), treatments };
     expect(await post(current(), apiPaths.childTransferReport, report, surgeon.cookie)).toMatchObject({ status: 'OK' });
@@ -109,7 +108,9 @@ onServer((current) => {
     expect(await ask({ doctorId: colleague.doctorId })).toMatchObject({ errMsg: referralTexts.doctorElsewhere });
     const { transferId } = (await ask({ doctorId: partner.doctorId })).rmObject;
     expect([await told(surgeon, childId), await told(partner, childId)]).toEqual([[], ['transferAsked']]);
-    expect(await waiting(surgeon)).toMatchObject([{ id: transferId, toDoctor: expect.any(String) }]);
+    expect((await readChild(current(), surgeon, childId)).sendings).toMatchObject([
+      { id: transferId, toDoctor: expect.any(String) },
+    ]);
   });
 
   test('a colleague of one’s own hospital may be asked to treat, and no record moves', async () => {
@@ -125,7 +126,7 @@ onServer((current) => {
       expect(await ask({ hospitalId: own, doctorId })).toMatchObject({ errMsg: referralTexts.ownDoctor });
     const { transferId } = (await ask({ hospitalId: own, doctorId: colleague.doctorId })).rmObject;
     expect(await waiting(colleague)).toMatchObject([{ isIncoming: true }]);
-    expect(await waiting(initiator)).toMatchObject([{ isIncoming: false }]);
+    expect((await readChild(current(), initiator, childId)).sendings).toMatchObject([{ isIncoming: false }]);
     expect(await answer(third, transferId, 'accepted')).toMatchObject({ statusCode: 404 });
     expect(await answer(colleague, transferId, 'accepted')).toMatchObject({ status: 'OK' });
     expect(await readChild(current(), initiator, childId)).toMatchObject({ doctorId: initiator.doctorId, isOwn: true });
@@ -202,7 +203,7 @@ onServer((current) => {
       isOwn: true,
       sendings: [{ id: treating, isIncoming: false, isAccepted: true }],
     });
-    expect(await waiting(initiator)).toEqual([]);
+    expect((await readChild(current(), initiator, childId)).sendings).toEqual([]);
     expect(await answer(initiator, treating, 'withdrawn')).toMatchObject({ statusCode: 404 });
     const treatments = JSON.stringify([{ eye: 'OD', kind: 'laser', date: today() }]);
     await post(current(), apiPaths.childTransferReport, { transferId: treating, treatments }, partner.cookie);

@@ -154,16 +154,3 @@ export const childTransferReport = route({
     });
   },
 });
-
-export const childTransfers = route({
-  path: apiPaths.childTransfers,
-  access: { audience: 'doctor', audited: { action: 'child.listTransfers' } },
-  summary: '转给本院或本人、以及本院转出的，还在等接收或等治疗的患儿。',
-  answer: shape.transfers,
-  async handle({ db, actor, trail }) {
-    const doctor = requireDoctor(actor);
-    const results = await store.listTransfers(db, doctor);
-    trail.detail = { children: results.map(({ childId }) => childId) };
-    return { results };
-  },
-});

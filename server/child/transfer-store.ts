@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { ageText, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TransferPurpose } from '../../contract/referral-texts.ts';
 import type { Referral, SendingWithFiles } from '../../contract/schemas/referral.ts';
-import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import type { Carried } from '../database/child-row-types.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { isAwaited, isRunning, isStillOf, isStillShown } from '../database/sendings-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
-import { birthday, identityTold } from './child-store.ts';
 
 type Asked = {
   childId: number;
@@ -152,22 +150,6 @@ const selectSendings = (db: Db | Tx, doctor: CallingDoctor) =>
         or transfer.to_hospital_id = ${doctor.hospitalId} and child.restricted_at is null)`,
     )
     .orderBy('transfer.id');
-
-/** What waits for a doctor's hospital to answer or treat, and what it waits for, the oldest first. */
-export async function listTransfers(db: Db, doctor: CallingDoctor): Promise<ChildTransfer[]> {
-  const rows = await selectSendings(db, doctor)
-    .select(['child.summary', ...identityTold, birthday])
-    .select(sql<Day | null>`to_char(child.due, 'YYYY-MM-DD')`.as('due'))
-    .where(isAwaited)
-    .limit(limits.transferResults)
-    .execute();
-  const today = dayInShanghai(new Date());
-  return rows.map(({ askedAt, ...row }) => ({
-    ...row,
-    patientAge: ageText(row.patientBirthday, today),
-    askedAt: askedAt.toISOString(),
-  }));
-}
 
 type File = { name: string; width: number; height: number };
 type Opinion = { id: number; code: string; issuedAt: string };

@@ -2,9 +2,19 @@ import { expect, test } from 'vitest';
 import { childTexts } from '../../contract/child-texts.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { referralTexts } from '../../contract/referral-texts.ts';
-import type { ChildTransfer } from '../../contract/schemas/transfer.ts';
 import { post } from '../testing/call.ts';
-import { addExam, bornAgo, daysAgo, dueOn, examined, mild, readChild, today, weekly } from '../testing/children.ts';
+import {
+  addExam,
+  bornAgo,
+  daysAgo,
+  dueOn,
+  examined,
+  mild,
+  readChild,
+  sentHere,
+  today,
+  weekly,
+} from '../testing/children.ts';
 import { childOf, type Fields, propose } from '../testing/consultations.ts';
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
@@ -34,18 +44,17 @@ onServer((current) => {
       post(current(), apiPaths.childTransferAsk, { childId, hospitalId, reason: '回当地随访', ...more }, who.cookie);
     return { initiator, colleague, receiver, other, childId, hospitalId, ask };
   };
-  const waiting = async (who: Person): Promise<ChildTransfer[]> =>
-    (await post(current(), apiPaths.childTransfers, {}, who.cookie)).rmObject.results;
+  const waiting = (who: Person) => sentHere(current(), who);
   const answer = (who: Person, transferId: number, said: string, reason = '') =>
     post(current(), apiPaths.childTransferAnswer, { transferId, answer: said, reason }, who.cookie);
 
   test('a child goes over with the whole record once the other hospital accepts, and not before', async () => {
     const { initiator, colleague, receiver, childId, ask } = await aTransfer();
     const { transferId } = (await ask(colleague)).rmObject;
-    expect(await waiting(receiver)).toMatchObject([
-      { id: transferId, isIncoming: true, reason: '回当地随访', due: today() },
+    expect(await waiting(receiver)).toMatchObject([{ id: transferId, isIncoming: true, purpose: 'followUp' }]);
+    expect((await readChild(current(), initiator, childId)).sendings).toMatchObject([
+      { id: transferId, isIncoming: false, reason: '回当地随访' },
     ]);
-    expect(await waiting(initiator)).toMatchObject([{ id: transferId, isIncoming: false }]);
     // From the sending on, without guardian and calls.
     expect(await readChild(current(), receiver, childId)).toMatchObject({ isOwn: false, guardianPhone: '' });
     expect((await dueOn(current(), receiver, 'due')).totalCount).toBe(0);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import { post } from '../testing/call.ts';
-import { consented, readChild, today } from '../testing/children.ts';
+import { consented, readChild, sentHere, today } from '../testing/children.ts';
 import { childOf, giveReply, listOf, proposal, propose, view } from '../testing/consultations.ts';
 import { historyOf } from '../testing/edits.ts';
 import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
@@ -135,8 +135,7 @@ onServer((server) => {
     const { transferId } = (await post(server(), apiPaths.childTransferAsk, ask, initiator.cookie)).rmObject;
     const answer = (fields = {}) =>
       post(server(), apiPaths.childTransferAnswer, { transferId, answer: 'accepted', ...fields }, other.cookie);
-    const listed = async () =>
-      (await post(server(), apiPaths.childTransfers, {}, other.cookie)).rmObject.results.length;
+    const listed = async () => (await sentHere(server(), other)).length;
     await restrict(coordinator, childId);
     expect(await listed()).toBe(0);
     expect((await answer()).statusCode).toBe(404);

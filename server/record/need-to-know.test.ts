@@ -63,13 +63,13 @@ onServer((server) => {
       .select('hospital_id')
       .where('id', '=', receiver.doctorId)
       .executeTakeFirstOrThrow();
-    const sent = async (who: Person) => (await ask(server(), who, apiPaths.childTransfers)).results;
+    const sent = async (who: Person) => (await ask(server(), who, apiPaths.childToday, { scope: 'hospital' })).results;
     expect(await sent(receiver)).toEqual([]);
     await ask(server(), colleague, apiPaths.childTransferAsk, { childId, hospitalId, reason: '回当地随访' });
     expect(await sent(receiver)).toMatchObject([{ childId, patientName: '李一一' }]);
     expect(await sent(outsider)).toEqual([]);
     expect(await entriesOf(server(), receiver.id)).toContainEqual(
-      expect.objectContaining({ action: 'child.listTransfers', detail: { children: [childId] } }),
+      expect.objectContaining({ action: 'child.listToday', detail: { scope: 'hospital', children: [childId] } }),
     );
   });
 

@@ -95,7 +95,6 @@ export const accessToChildren = {
       },
     ],
   },
-  [apiPaths.childTransfers]: { gate: 'doctor' },
   [apiPaths.childMerge]: ofChild((id) => ({ form: { id, otherId: absent - 1 } }), 404),
   [apiPaths.childSplit]: ofChild((id) => ({ form: { id, entryIds: absent } }), 404),
   // To who takes part in every case of the child, and to coordinators.

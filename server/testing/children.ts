@@ -2,6 +2,7 @@ import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import type { DueList } from '../../contract/due-lists.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { Child, FollowUpPage } from '../../contract/schemas/child.ts';
+import type { Today } from '../../contract/schemas/today.ts';
 import { post } from './call.ts';
 import { childOf, type Fields, propose } from './consultations.ts';
 import { addDoctor, type Person } from './people.ts';
@@ -38,6 +39,14 @@ export const readChild = async (server: TestServer, who: Person, id: number): Pr
 
 export const dueOn = async (server: TestServer, who: Person, due: DueList, text = ''): Promise<FollowUpPage> =>
   (await post(server, apiPaths.followUp, { due, text, pageSize: 100, pageNo: 1 }, who.cookie)).rmObject;
+
+/** What was sent to the hospital or the doctor and waits to be accepted or treated, in order of sending. */
+export const sentHere = async (server: TestServer, who: Person) => {
+  const { results }: Today = (await post(server, apiPaths.childToday, { scope: 'hospital' }, who.cookie)).rmObject;
+  return results
+    .flatMap(({ childId, reasons }) => reasons.flatMap(({ sending }) => (sending ? [{ ...sending, childId }] : [])))
+    .toSorted((one, other) => one.id - other.id);
+};
 
 export const addExam = (server: TestServer, who: Person, childId: number, findings: string, fields: Fields = {}) =>
   post(server, apiPaths.childExam, { childId, findings, ...fields }, who.cookie);
