@@ -51,7 +51,8 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
   const { pathname } = useLocation();
   const { mustChangePassword, mustAddFactor, isManager } = useUser();
   const isHeldUp = mustChangePassword || mustAddFactor;
-  const first = mustChangePassword ? account : mustAddFactor ? securityPage(isManager) : pathname;
+  const guard = securityPage(isManager);
+  const first = mustChangePassword ? account : mustAddFactor ? guard : pathname;
   const closeMenu = () => setMenu('closed');
   useNoStrayDrops();
 
@@ -85,7 +86,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
         </Suspense>
       )}
       <main id="main" className={styles.main} tabIndex={-1}>
-        <AccountNews />
+        {[home, account, guard].includes(pathname) && <AccountNews isWhole={pathname === guard} />}
         <PinOffer />
         {!isHeldUp && notice}
         <Suspense key={pathname} fallback={<Loading />}>

@@ -41,6 +41,7 @@ test('a case is proposed on a phone, answered, and its initiator sees the answer
     const id = await openCase(other, title);
     await expect(other.getByRole('button', { name: /^放大查看附件 \d/ })).toHaveCount(2);
     for (const name of ['修改状态', '删除']) await expect(other.getByRole('button', { name })).toHaveCount(0);
+    await other.getByRole('button', { name: '写意见' }).click();
     await other.getByRole('button', { name: '回复', exact: true }).click();
     await expect(other.getByText(texts.replyContentRequired).first()).toBeVisible();
     await writeIn(other, '会诊意见', '建议 72 小时内治疗。');

@@ -90,7 +90,7 @@ export const keptPictures = (page: Page): Promise<IDBValidKey[]> =>
 export async function writeIn(page: Page, label: string, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: label });
   await page
-    .getByRole('button', { name: `填写${label}` })
+    .getByRole('button', { name: label === '会诊意见' ? /^(写意见…|填写会诊意见)$/ : `填写${label}` })
     .or(editor)
     .first()
     .click();

@@ -50,6 +50,7 @@ export function ClinicalSection({ former }: { former?: Findings }) {
   const findings = former ? courseFindings([former, written]) : written;
   const clinicalCase: ClinicalCase | undefined =
     hasChild && gestation ? { examKind: kind, birthday, gestation, findings } : undefined;
+  const undated = undatedKinds(exams);
   const nextDays = (exam: Exam) => {
     const rule = clinicalCase && ruleDay(clinicalCase, exam);
     return { rule, last: clinicalCase ? latestNextDay(clinicalCase, exam, rule) : addMonths(exam.examDate, 12) };
@@ -75,6 +76,7 @@ export function ClinicalSection({ former }: { former?: Findings }) {
             </button>
           </h2>
           <div id={bodyId} hidden={!open}>
+            <p className={styles.note}>{undated.length > 0 ? '除检查日期外，不填也可以提交。' : '不填也可以提交。'}</p>
             <Form.Item name="exams" rules={rules.exams(nextDays)} {...field}>
               <FoldedField<ExamDraft> name="exams" open={open} unfold={unfold}>
                 {(drafts, onChange) => (
@@ -112,7 +114,7 @@ export function ClinicalSection({ former }: { former?: Findings }) {
         </div>
         {clinicalCase && (
           <Suspense>
-            <CaseAdvice clinicalCase={clinicalCase} undated={undatedKinds(exams)} withPictures={!former} />
+            <CaseAdvice clinicalCase={clinicalCase} undated={undated} withPictures={!former} />
           </Suspense>
         )}
       </div>

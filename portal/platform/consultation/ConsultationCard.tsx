@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { ageText } from '../../../clinical/ages.ts';
 import { type Summary, summaryText, urgencyOf } from '../../../clinical/outcome.ts';
+import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
@@ -10,7 +11,6 @@ import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import { useToday } from '../today.ts';
-import { UrgencyName } from '../waiting/CaseUrgency.tsx';
 import styles from './ConsultationCard.module.css';
 import { StatusMark } from './StatusMark.tsx';
 
@@ -18,17 +18,16 @@ type Props = {
   line: ConsultationLine;
   unread: number;
   hasChanged: boolean;
-  isUnseen: boolean;
 };
 
 /**
- * A consultation in a list. `unread` is the number of replies this doctor has not seen, `hasChanged` whether the case
- * changed since, `isUnseen` whether the doctor was invited and has not looked at it yet.
+ * A consultation in a list. `unread` is the number of replies this doctor has not seen, which alone make the red dot;
+ * `hasChanged` whether the case changed since.
  */
-export function ConsultationCard({ line, unread, hasChanged, isUnseen }: Props) {
+export function ConsultationCard({ line, unread, hasChanged }: Props) {
   const age = ageText(line.patient_birthday, useToday());
   return (
-    <li className={styles.card} data-unread={unread > 0 || hasChanged || isUnseen}>
+    <li className={styles.card} data-unread={unread > 0}>
       <div className={styles.head}>
         <h2>
           <Link to={pages.platformConsultation(line.id)}>{line.title}</Link>
@@ -48,13 +47,12 @@ export function ConsultationCard({ line, unread, hasChanged, isUnseen }: Props) 
         {line.assessment && <SummaryRow summary={line.assessment} />}
         {line.urgency > 0 && (
           <li>
-            <UrgencyName urgency={line.urgency} />
-            {line.overdue && ` ${urgencyTexts.overdue}`}
+            {urgencyNames[line.urgency]}会诊{line.overdue && `，${urgencyTexts.overdue}`}
           </li>
         )}
-        {invitationMark(line) && <li data-new={isUnseen}>{invitationMark(line)}</li>}
-        {unread > 0 && <li data-new="true">{unread} 条未读回复</li>}
-        {hasChanged && <li data-new="true">{historyTexts.caseChanged}</li>}
+        {invitationMark(line) && <li>{invitationMark(line)}</li>}
+        {unread > 0 && <li className={styles.unread}>{unread} 条未读回复</li>}
+        {hasChanged && <li>{historyTexts.caseChanged}</li>}
         {line.withdrawn && <li>{rightsTexts.withdrawn}</li>}
       </ul>
       <dl className={`${styles.words} ${styles.facts}`}>

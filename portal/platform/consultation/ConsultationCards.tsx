@@ -15,12 +15,6 @@ function useChangedOf(): (line: ConsultationLine) => boolean {
   return (line) => changed?.has(line.id) ?? line.has_changed;
 }
 
-/** Whether this doctor was invited to a consultation and has not looked at it yet, likewise. */
-export function useUnseenOf(): (line: ConsultationLine) => boolean {
-  const { invitations } = useUnread();
-  return (line) => invitations?.has(line.id) ?? line.invitation === 'sent';
-}
-
 type Props = {
   lines: readonly ConsultationLine[];
   busy?: boolean;
@@ -31,7 +25,6 @@ type Props = {
 export function ConsultationCards({ lines, busy }: Props) {
   const unreadOf = useUnreadOf();
   const changedOf = useChangedOf();
-  const unseenOf = useUnseenOf();
   return (
     <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
       {lines.map((line) => (
@@ -40,7 +33,6 @@ export function ConsultationCards({ lines, busy }: Props) {
           line={line}
           unread={unreadOf(line)}
           hasChanged={changedOf(line)}
-          isUnseen={unseenOf(line)}
         />
       ))}
     </ul>

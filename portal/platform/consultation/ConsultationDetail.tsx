@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { Suspense, useDeferredValue, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { dayText } from '../../../clinical/ages.ts';
@@ -35,7 +34,7 @@ import { CaseBanner } from '../waiting/CaseBanner.tsx';
 import { UrgencyTag } from '../waiting/CaseUrgency.tsx';
 import { CasePrint } from './CasePrint.tsx';
 import styles from './ConsultationDetail.module.css';
-import { Attachments, CaseEnded, PatientFacts, People, Referrals } from './ConsultationRecord.tsx';
+import { Attachments, PatientFacts, People, Referrals } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
 import { type News, type OwnChange, useOpenCase } from './open-case.ts';
 import { StandingLine } from './StandingLine.tsx';
@@ -82,7 +81,8 @@ type ShownProps = {
 
 /**
  * On a wide screen what is looked at stays beside what is said of it, and the reply box below that; on a narrow one they
- * follow each other: question, pictures and findings, opinions, reply.
+ * follow each other: question, pictures and findings, opinions, reply. The reply is one line at the lower edge until it is
+ * begun.
  */
 function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps) {
   const { doctorId } = useUser();
@@ -95,7 +95,7 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
   const today = useToday();
   const writing = useRef<{ focus: () => void }>(null);
   const told = useNews(detail, news.since, onSeen);
-  useArrival();
+  useArrival({ '#reply': () => writing.current?.focus() });
 
   return (
     <Changed value={told.parts}>
@@ -111,8 +111,7 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
         />
         <StandingLine detail={detail} />
         <LaterExam detail={detail} />
-        <CaseEnded detail={detail} />
-        {!isEnded && !detail.overNoted && <CaseBanner detail={detail} onChanged={onChanged} />}
+        <CaseBanner detail={detail} onChanged={onChanged} />
         <div className={styles.columns}>
           <div className={styles.question}>
             {news.since && <CaseNews detail={detail} {...told} />}
@@ -146,9 +145,9 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
             <PrintedHistory detail={detail} />
           </div>
           {detail.consultationStatus === 0 && !isEnded && (
-            <Button type="primary" className={styles.write} onClick={() => writing.current?.focus()}>
-              写意见
-            </Button>
+            <button type="button" className={styles.write} onClick={() => writing.current?.focus()}>
+              写意见…
+            </button>
           )}
           <div className={styles.reply}>
             {isEnded ? (

@@ -10,7 +10,6 @@ import { examOfDisease } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/pages.ts';
 import { pictureSrcset, pictureUrl } from '../../../contract/pictures.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
-import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
@@ -132,28 +131,6 @@ export const People = ({ detail, onChanged }: PeopleProps) => (
       </p>
     )}
   </Section>
-);
-
-/** That the case is shared with this doctor no longer, or was taken back by its initiator. */
-export const CaseEnded = ({ detail: { onlyOwn, overNoted, withdrawn } }: { detail: ConsultationDetail }) => (
-  <>
-    {onlyOwn && (
-      <p className={styles.consent} role="note">
-        {rightsTexts.onlyOwn[onlyOwn.why](onlyOwn.since)}
-      </p>
-    )}
-    {overNoted && (
-      <p className={styles.consent} role="note">
-        {rightsTexts.over}（{overNoted.doctorName}，{overNoted.on}）
-      </p>
-    )}
-    {withdrawn && (
-      <p className={styles.consent} role="note">
-        {rightsTexts.withdrawn}（{withdrawn.on}
-        {withdrawn.reason && `：${withdrawn.reason}`}）
-      </p>
-    )}
-  </>
 );
 
 /** Whether the guardian agreed. That it is not recorded concerns a case which other hospitals see. */

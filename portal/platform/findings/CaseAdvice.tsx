@@ -39,7 +39,6 @@ export default function CaseAdvice({ clinicalCase, undated, withPictures = true 
           <Assessment advice={advice} />
         </section>
       )}
-      <p className={styles.note}>{undated.length > 0 ? '除检查日期外，不填也可以提交。' : '不填也可以提交。'}</p>
     </aside>
   );
 }

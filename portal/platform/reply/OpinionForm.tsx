@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import type { Opinion } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
@@ -50,7 +51,8 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
   const editor = useRef<{ focus: () => void }>(null);
   useImperativeHandle(props.writing, () => ({
     focus: () => {
-      document.getElementById('reply')?.scrollIntoView();
+      flushSync(() => setUsed(true));
+      document.getElementById('reply')?.closest('section')?.scrollIntoView({ block: 'nearest' });
       editor.current?.focus();
     },
   }));
@@ -146,19 +148,21 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
           onChange={(grading) => write({ grading })}
         />
       )}
-      <p id={faultId} className={styles.fault} role="alert">
-        {fault}
-      </p>
-      <Button
-        type="primary"
-        className={styles.send}
-        loading={saving}
-        title="Ctrl + Enter"
-        aria-label={label}
-        onClick={submit}
-      >
-        {label}
-      </Button>
+      <div className={styles.foot}>
+        <Button
+          type="primary"
+          className={styles.send}
+          loading={saving}
+          title="Ctrl + Enter"
+          aria-label={label}
+          onClick={submit}
+        >
+          {label}
+        </Button>
+        <p id={faultId} className={styles.fault} role="alert">
+          {fault}
+        </p>
+      </div>
     </Section>
   );
 }

@@ -23,12 +23,13 @@ const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown> };
 
 /** Whether an invited doctor has yet to say if they take an open case on. */
-export const isAsked = ({ consultationStatus, invitations }: ConsultationDetail, doctorId: number | null): boolean =>
+const isAsked = ({ consultationStatus, invitations }: ConsultationDetail, doctorId: number | null): boolean =>
   consultationStatus === 0 &&
   invitations.some((one) => one.doctorId === doctorId && (one.state === 'sent' || one.state === 'seen'));
 
 /** What a banner of the case is about: the first that holds. */
 export function bannerOf(detail: ConsultationDetail, doctorId: number | null) {
+  if (detail.onlyOwn || detail.withdrawn || detail.overNoted) return 'ended';
   if (detail.restrictedOn) return 'restricted';
   const { alarm } = detail.standing;
   if (alarm && !alarm.acknowledgedBy) return 'alarm';
@@ -36,10 +37,19 @@ export function bannerOf(detail: ConsultationDetail, doctorId: number | null) {
   return isAsked(detail, doctorId) ? 'invitation' : undefined;
 }
 
-/** At most one banner: stopped access before an alarm that nobody acts on, a case that nobody leads, one's own invitation. */
+/**
+ * At most one banner: a case that is over, stopped access before an alarm that nobody acts on, a case that nobody leads,
+ * one's own invitation.
+ */
 export function CaseBanner({ detail, onChanged }: Props) {
   const { doctorId } = useUser();
   switch (bannerOf(detail, doctorId)) {
+    case 'ended':
+      return (
+        <p className={styles.notice} data-ended="true" role="note">
+          {endedText(detail)}
+        </p>
+      );
     case 'restricted':
       return (
         <p className={styles.notice} role="note">
@@ -58,7 +68,14 @@ export function CaseBanner({ detail, onChanged }: Props) {
   }
 }
 
-/** Findings that call for treatment or referral at once, until a doctor says that they see to it, and how. */
+/** Why nobody is asked any more: no longer shared with this doctor, taken down by its initiator, or noted as over. */
+function endedText({ onlyOwn, withdrawn, overNoted }: ConsultationDetail): string {
+  if (onlyOwn) return rightsTexts.onlyOwn[onlyOwn.why](onlyOwn.since);
+  if (withdrawn) return `${rightsTexts.withdrawn}（${[withdrawn.on, withdrawn.reason].filter(Boolean).join('：')}）`;
+  return `${rightsTexts.over}（${overNoted!.doctorName}，${overNoted!.on}）`;
+}
+
+/** Findings that nobody has acted on yet, until a doctor says that they see to it, and how. */
 function AlarmBanner({ detail, onChanged }: Props) {
   const { doctorId } = useUser();
   const acting = useHistoryStep('acting');
@@ -66,21 +83,19 @@ function AlarmBanner({ detail, onChanged }: Props) {
   return (
     <section className={styles.bar} data-alarm="true" aria-labelledby="alarm" role="alert">
       <div className={styles.words}>
-        <h2 id="alarm">急症提醒：检查所见须立即治疗或转诊</h2>
+        <h2 id="alarm">急症提醒：还没有医生处理</h2>
         <p>
-          {beijingMinute(detail.standing.alarm!.raisedAt)} 发出，还没有医生处理。
+          {beijingMinute(detail.standing.alarm!.raisedAt)} 发出。
           {!isOwn
-            ? '回复意见也算处理；处理后不再提醒，并通知发起医生。'
+            ? '回复意见也算处理，处理后不再提醒。'
             : waitsInVain(detail)
               ? `${invitationTexts.nobodyLeft}，${invitationTexts.inviteOthers}，并同时用电话联系。`
-              : '平台会一直提醒受邀医生，直到有人处理；请同时用电话联系。'}
+              : '会一直提醒受邀医生，请同时用电话联系。'}
         </p>
       </div>
-      {!isOwn && (
-        <Button type="primary" onClick={() => acting.open(true)}>
-          我来处理
-        </Button>
-      )}
+      <Button type="primary" onClick={() => acting.open(true)}>
+        我来处理
+      </Button>
       <Suspense>
         {acting.value !== undefined && (
           <ReasonDialog

@@ -1,18 +1,10 @@
-import { type CaseUrgency as Urgency, urgencyNames } from '../../../contract/case-urgency.ts';
+import { urgencyNames } from '../../../contract/case-urgency.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { useNow } from '../today.ts';
 import { dueText } from './duration.ts';
 import styles from './waiting.module.css';
-
-/** How soon a case needs an answer; nothing of a routine one. */
-export const UrgencyName = ({ urgency }: { urgency: Urgency }) =>
-  urgency > 0 && (
-    <span className={styles.urgency} data-urgency={urgency}>
-      {urgencyNames[urgency]}会诊
-    </span>
-  );
 
 /** Whether nobody but its initiator has replied to an open case. */
 export const waitsForReply = ({ consultationStatus, replies, pubDoctorId }: ConsultationDetail): boolean =>
@@ -23,8 +15,8 @@ export function UrgencyTag({ detail }: { detail: ConsultationDetail }) {
   const now = useNow();
   const { urgency, reply_due: due } = detail;
   return (
-    <span className={styles.urgency} data-urgency={urgency} title={`${urgencyTexts.replyDue} ${beijingMinute(due)}`}>
-      {urgencyNames[urgency]}会诊{waitsForReply(detail) && ` · ${dueText(due, now)}`}
-    </span>
+    <small className={styles.urgency} title={`${urgencyTexts.replyDue} ${beijingMinute(due)}`}>
+      {urgencyNames[urgency]}会诊{waitsForReply(detail) && `，${dueText(due, now)}`}
+    </small>
   );
 }

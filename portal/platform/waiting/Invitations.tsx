@@ -29,6 +29,8 @@ export function Invitations({ detail, onChanged }: Props) {
   const mayInvite = detail.pubDoctorId === doctorId && detail.consultationStatus === 0;
   const { busy, invite } = useInvite(detail, onChanged);
   const today = useToday();
+  const banner = bannerOf(detail, doctorId);
+  const isAnsweredHere = banner !== 'invitation' && banner !== 'ended';
   const isInvited = (id: number) => detail.invitedDoctors.some((doctor) => doctor.doctorId === id);
   const offer = (person: Invitation['suggested'], verb: string) =>
     mayInvite &&
@@ -59,7 +61,7 @@ export function Invitations({ detail, onChanged }: Props) {
                   {stateText(invitation)}
                 </span>
               )}
-              {doctor.doctorId === doctorId && bannerOf(detail, doctorId) !== 'invitation' && (
+              {doctor.doctorId === doctorId && isAnsweredHere && (
                 <span className={styles.more}>
                   <AnswerInvitation detail={detail} onChanged={onChanged} />
                 </span>

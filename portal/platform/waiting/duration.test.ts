@@ -14,6 +14,6 @@ test('before the target it says what is left, after it by how much it has passed
   const due = new Date(10 * hour).toISOString();
   expect(timeLeft(due, 8 * hour)).toBe('还有 2 小时');
   expect(timeLeft(due, 15 * hour)).toBe('已超过 5 小时');
-  expect(dueText(due, 8 * hour)).toBe('请在 2 小时内回复');
+  expect(dueText(due, 8 * hour)).toBe('2 小时内回复');
   expect(dueText(due, 15 * hour)).toBe('已超过回复期限 5 小时');
 });

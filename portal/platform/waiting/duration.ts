@@ -14,8 +14,8 @@ export const timeLeft = (due: string, now: number): string => {
   return at < now ? `已超过 ${durationText(at, now)}` : `还有 ${durationText(now, at)}`;
 };
 
-/** What an invited doctor is told: `请在 5 小时内回复`, `已超过回复期限 3 天`. */
+/** What an invited doctor is told: `5 小时内回复`, `已超过回复期限 3 天`. */
 export const dueText = (due: string, now: number): string => {
   const at = Date.parse(due);
-  return at < now ? `已超过回复期限 ${durationText(at, now)}` : `请在 ${durationText(now, at)}内回复`;
+  return at < now ? `已超过回复期限 ${durationText(at, now)}` : `${durationText(now, at)}内回复`;
 };

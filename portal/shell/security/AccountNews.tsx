@@ -13,14 +13,16 @@ import { securityPage } from './page.ts';
 
 const failed = '获取账号动态失败';
 
-/** What happened to the account since its owner looked last, above every page until they say that they read it. */
-export function AccountNews() {
-  const { accountNews: count = 0 } = useUser();
-  return count > 0 ? <Told key={count} count={count} /> : null;
-}
+type Props = {
+  /** Unfolded, where this is what the page is about. */
+  isWhole: boolean;
+};
 
-/** The rest is unfolded: on a phone there must be room for the page below. */
-const shownAtOnce = 3;
+/** What happened to the account since its owner looked last: one line that unfolds, until they say that they read it. */
+export function AccountNews({ isWhole }: Props) {
+  const { accountNews: count = 0 } = useUser();
+  return count > 0 ? <Told key={count} count={count} isWhole={isWhole} /> : null;
+}
 
 const Lines = ({ news }: { news: News }) => (
   <ul>
@@ -33,7 +35,7 @@ const Lines = ({ news }: { news: News }) => (
   </ul>
 );
 
-function Told({ count }: { count: number }) {
+function Told({ count, isWhole }: Props & { count: number }) {
   const { isManager } = useUser();
   const { beat } = useSession();
   const news = useList('account news', accountNews, { failed });
@@ -46,32 +48,30 @@ function Told({ count }: { count: number }) {
 
   return (
     <section className={styles.band} aria-labelledby="account-news">
-      <h2 id="account-news">您的账号有新动态</h2>
-      <Fetched result={news} failed={failed} rows={Math.min(count, shownAtOnce) + 2}>
-        {(all) => (
-          <>
-            <Lines news={all.slice(0, shownAtOnce)} />
-            {all.length > shownAtOnce && (
-              <details>
-                <summary>更早的 {all.length - shownAtOnce} 条</summary>
-                <Lines news={all.slice(shownAtOnce)} />
-              </details>
-            )}
-            <p>
-              如果不是您本人所为，也不是应您的要求，请立即修改密码，并在“
-              <Link to={securityPage(isManager)}>{signInTexts.securityTitle}</Link>”中退出其他设备。
-            </p>
-            {all.length > 0 && (
-              <Button onClick={() => acknowledge(all)} loading={busy}>
-                我知道了
-              </Button>
-            )}
-            <p role="alert" className={styles.fault}>
-              {fault}
-            </p>
-          </>
-        )}
-      </Fetched>
+      <details open={isWhole}>
+        <summary>
+          <h2 id="account-news">您的账号有新动态</h2> {count} 条 <span>查看</span>
+        </summary>
+        <Fetched result={news} failed={failed} rows={count + 2}>
+          {(all) => (
+            <>
+              <Lines news={all} />
+              <p>
+                如果不是您本人所为，也不是应您的要求，请立即修改密码，并在“
+                <Link to={securityPage(isManager)}>{signInTexts.securityTitle}</Link>”中退出其他设备。
+              </p>
+              {all.length > 0 && (
+                <Button onClick={() => acknowledge(all)} loading={busy}>
+                  我知道了
+                </Button>
+              )}
+              <p role="alert" className={styles.fault}>
+                {fault}
+              </p>
+            </>
+          )}
+        </Fetched>
+      </details>
     </section>
   );
 }

@@ -76,6 +76,7 @@ test('a doctor links their account, and signs in at the hospital’s provider to
   await signInThere(page, 'lin');
   await page.waitForURL(`**${pages.platformDoctors}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(pages.platformHome);
   const news = page.getByRole('region', { name: '您的账号有新动态' });
   await expect(news).toContainText('您的账号绑定了统一身份');
 });

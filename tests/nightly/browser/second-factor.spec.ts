@@ -115,6 +115,7 @@ test('an authenticator is set up, asked for at the next sign-in, and replaced on
   await page.waitForURL(`**${pages.platformHome}`);
   const news = page.getByRole('region', { name: '您的账号有新动态' });
   await expect(news).toContainText('您的账号添加了第二步验证方式');
+  await news.getByText('查看').click();
   await news.getByRole('button', { name: '我知道了' }).click();
   await expect(news).toHaveCount(0);
   await leave(page);
