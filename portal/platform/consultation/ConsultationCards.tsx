@@ -28,12 +28,7 @@ export function ConsultationCards({ lines, busy }: Props) {
   return (
     <ul className={styles.list} aria-busy={busy} inert={busy ?? false}>
       {lines.map((line) => (
-        <ConsultationCard
-          key={line.id}
-          line={line}
-          unread={unreadOf(line)}
-          hasChanged={changedOf(line)}
-        />
+        <ConsultationCard key={line.id} line={line} unread={unreadOf(line)} hasChanged={changedOf(line)} />
       ))}
     </ul>
   );
