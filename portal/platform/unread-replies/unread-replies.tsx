@@ -16,7 +16,8 @@ const whenWatched = {
 
 /**
  * The replies that this doctor has not read: how many, the newest of them, and their number by consultation; and which
- * consultations changed in what this doctor has not seen. The latter two are undefined until the server answered.
+ * consultations changed in what this doctor has not seen, and to which the doctor was invited and has not looked. The latter
+ * three are undefined until the server answered.
  * `refresh` asks again, after something was read.
  */
 export function useUnread() {
@@ -27,7 +28,8 @@ export function useUnread() {
     [data],
   );
   const changed = useMemo(() => data && new Set(data.changed), [data]);
-  return { total: data?.totalCount ?? 0, replies: data?.results ?? [], byConsultation, changed, refresh };
+  const invitations = useMemo(() => data && new Set(data.invitations), [data]);
+  return { total: data?.totalCount ?? 0, replies: data?.results ?? [], byConsultation, changed, invitations, refresh };
 }
 
 /**

@@ -71,7 +71,8 @@ export function CaseBanner({ detail, onChanged }: Props) {
 /** Why nobody is asked any more: no longer shared with this doctor, taken down by its initiator, or noted as over. */
 function endedText({ onlyOwn, withdrawn, overNoted }: ConsultationDetail): string {
   if (onlyOwn) return rightsTexts.onlyOwn[onlyOwn.why](onlyOwn.since);
-  if (withdrawn) return `${rightsTexts.withdrawn}（${[withdrawn.on, withdrawn.reason].filter(Boolean).join('：')}）`;
+  if (withdrawn)
+    return `${rightsTexts.withdrawn}（${[withdrawn.on, withdrawn.reason].filter(Boolean).join('：')}），不再接受回复`;
   return `${rightsTexts.over}（${overNoted!.doctorName}，${overNoted!.on}）`;
 }
 
