@@ -14,7 +14,7 @@ import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { nameInPath } from '../upload/upload-store.ts';
-import { quietAlarm } from '../escalation/alarm-store.ts';
+import { dropAcknowledgement, quietAlarm } from '../escalation/alarm-store.ts';
 import { lockOwnChild } from './child-store.ts';
 import { findNewest } from './consent-store.ts';
 import { addEntry } from './entry-store.ts';
@@ -108,6 +108,7 @@ async function answerAs(
   const child = { id: childId, hospitalId: isHandedOver ? hospitalId : keeperId };
   const state = isEnding ? 'ended' : answer;
   await addEntry(tx, child, doctorId, { kind: 'transfer', content: { state, hospital, reason } });
+  if (answer !== 'accepted') await dropAcknowledgement(tx, childId, { how: 'refer' });
   const doctorIds = answer === 'withdrawn' ? [] : [askedBy];
   await notify(tx, { doctorIds, kind: 'transferAnswered', childId, key: `${id} ${answer}` });
 }

@@ -56,7 +56,7 @@ export const invitationAnswer = route({
           at,
           isUrgent: own.urgency === 2,
         });
-      if (answer === 'declined') await dropAcknowledgement(tx, own.childId, doctorId, at);
+      if (answer === 'declined') await dropAcknowledgement(tx, own.childId, { doctorId, at });
       else await quietAlarm(tx, own.childId, { doctorId, how: 'accept', at });
       return { consultationId, state: answer };
     });

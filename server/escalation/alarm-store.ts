@@ -184,13 +184,22 @@ export async function quietAlarm(tx: Tx, childId: number, { doctorId, how, word 
 /** Midnight in Shanghai after a day. */
 const endOf = (day: Day): Date => new Date(`${addDays(day, 1)}T00:00:00+08:00`);
 
-/** Who quieted the alarm of a child by accepting is not there for it after all: the others are alerted anew. */
-export async function dropAcknowledgement(tx: Tx, childId: number, doctorId: number, at: Date): Promise<void> {
+/**
+ * What quieted the alarm of a child came to nothing: who accepted declined after all, a reply was taken back, a hospital
+ * declined. The others are alerted anew. Without `doctorId` whoever did it.
+ */
+export async function dropAcknowledgement(
+  tx: Tx,
+  childId: number,
+  { doctorId, how, at = new Date() }: { doctorId?: number; how?: AlarmDeed; at?: Date },
+): Promise<void> {
   const dropped = await tx
     .updateTable('alarm')
     .set({ ended_at: at, alert_at: null })
     .where('child_id', '=', childId)
-    .where('acknowledged_by', '=', doctorId)
+    .where('acknowledged_at', 'is not', null)
+    .$if(doctorId !== undefined, (query) => query.where('acknowledged_by', '=', doctorId!))
+    .$if(how !== undefined, (query) => query.where('acknowledged_how', '=', how!))
     .where('ended_at', 'is', null)
     .returning('reasons')
     .executeTakeFirst();

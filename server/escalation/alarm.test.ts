@@ -188,6 +188,26 @@ onServer((server) => {
     expect(await told(invited, id)).toEqual(['alarm']);
   });
 
+  test('a reply that was taken back and a sending that was declined came to nothing: the others are called again', async () => {
+    const [replied, sent] = [await alarmed(), await alarmed()];
+    const replyId = await giveReply(server(), replied.invited, replied.id, '<p>今天激光</p>');
+    await post(server(), apiPaths.replyDelete, { replyId }, replied.invited.cookie);
+    expect(await alarmOf(replied.initiator, replied.id)).toMatchObject({ acknowledgedAt: null });
+    const surgeon = await addDoctor(server(), { hospital: '不收的医院' });
+    const { hospital_id: hospitalId } = await server()
+      .db.selectFrom('doctor')
+      .select('hospital_id')
+      .where('id', '=', surgeon.doctorId)
+      .executeTakeFirstOrThrow();
+    const asked = { childId: await childOf(server(), sent.id), hospitalId, reason: '请治疗', purpose: 'treatment' };
+    const { rmObject } = await post(server(), apiPaths.childTransferAsk, asked, sent.initiator.cookie);
+    expect(await alarmOf(sent.initiator, sent.id)).toMatchObject({ how: 'refer' });
+    const answer = { transferId: rmObject.transferId, answer: 'declined', reason: '没有床位' };
+    await post(server(), apiPaths.childTransferAnswer, answer, surgeon.cookie);
+    expect(await alarmOf(sent.initiator, sent.id)).toMatchObject({ acknowledgedAt: null });
+    expect(await told(sent.invited, sent.id)).toEqual(['alarm', 'acknowledged', 'alarm']);
+  });
+
   test('who declined or is away is not called', async () => {
     const { initiator, invited, id, start } = await alarmed();
     const [late, standIn] = [await addDoctor(server()), await addDoctor(server())];

@@ -65,15 +65,23 @@ const historyContent = ({ state }: OpinionContent, pictures: PrintedPictures): C
   ]);
 
 /** What was done to the eyes, and what was found in them: the latest first. */
-function findingsContent({ state }: OpinionContent): Content[] {
+function findingsContent({ state, courseExams = [] }: OpinionContent): Content[] {
   const { exams, treatments }: Pick<Findings, 'exams' | 'treatments'> = state.findings ?? { exams: [], treatments: [] };
   const done = treatments.toSorted((one, other) => one.date.localeCompare(other.date));
-  const shown = exams.toSorted((one, other) => other.examDate.localeCompare(one.examDate));
+  const latestFirst = (of: readonly Exam[]) => of.toSorted((one, other) => other.examDate.localeCompare(one.examDate));
+  const shown = latestFirst(exams);
   return [
     ...(shown.length > 0
       ? section(
           '检查所见',
           shown.flatMap((exam) => examContent(exam, state, done)),
+          fitsOnPage(done),
+        )
+      : []),
+    ...(courseExams.length > 0
+      ? section(
+          '患儿档案中的其他检查',
+          latestFirst(courseExams).flatMap((exam) => examContent(exam, state, done)),
           fitsOnPage(done),
         )
       : []),

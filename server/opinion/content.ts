@@ -37,6 +37,8 @@ export type OpinionContent = {
   state: ConsultationState;
   /** Not there where nothing is known of the eyes. */
   standing?: SaidStanding;
+  /** Of the child's course, that do not stand in the case; not there where there are none. */
+  courseExams?: Exam[];
   amendments: StatedAmendment[];
   replies: StatedReply[];
   /** What doctors say of its pictures; not there where nobody does. */

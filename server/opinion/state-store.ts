@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { standingText } from '../../clinical/outcome.ts';
 import { type RulesSignature, signatureText } from '../../contract/rules-signature.ts';
+import { isSameExam } from '../../clinical/same-findings.ts';
 import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
 import { findConsentState } from '../child/consent-store.ts';
+import { readExams } from '../child/entry-store.ts';
 import { isCaseThere, mayReadCase } from '../database/own-cases-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { hideTakenAway } from '../record/removal-store.ts';
@@ -165,6 +167,9 @@ export async function readStated(
     consultationDesc: hide(stored.consultationDesc),
     findings: stored.findings && asVersion2(stored.findings),
   };
+  const courseExams = (await readExams(tx, found.childId)).filter(
+    (exam) => !state.findings?.exams.some((own) => isSameExam(own, exam)),
+  );
   const content: StatedCase = {
     consultationId,
     versionNo: found.version_no,
@@ -177,6 +182,7 @@ export async function readStated(
     replies: replies.map((reply) => ({ ...reply, content: hide(reply.content) })),
     ...(notes.length > 0 && { pictureNotes: notes }),
     ...(standing && { standing }),
+    ...(courseExams.length > 0 && { courseExams }),
     ...(consent && { consent }),
     ...(outcome && { outcome }),
   };

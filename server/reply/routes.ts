@@ -5,7 +5,7 @@ import { replyHistory as history, replyHistoryBody } from '../../contract/schema
 import * as shape from '../../contract/schemas/reply.ts';
 import { caseStatus, refusalTexts, texts } from '../../contract/texts.ts';
 import { absent, refuse } from '../answers.ts';
-import { quietAlarm } from '../escalation/alarm-store.ts';
+import { dropAcknowledgement, quietAlarm } from '../escalation/alarm-store.ts';
 import { atOneMoment } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor, requireLatest } from '../guard.ts';
@@ -138,6 +138,8 @@ export const replyDelete = route({
     return change(async (tx) => {
       const { consultationId } = await requireOwnReply(tx, replyId, doctorId);
       await store.deleteReply(tx, replyId, doctorId);
+      const own = await lockOwnInvitation(tx, consultationId, doctorId);
+      if (own && !own.hasReplied) await dropAcknowledgement(tx, own.childId, { doctorId, how: 'reply' });
       await dropUnread(tx, { replyId });
       await leaveUnseen(tx, consultationId, [doctorId], new Date());
       await tellChange(tx, { consultationId, doctorId }, `${replyId} withdrawn`);
