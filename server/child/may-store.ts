@@ -35,14 +35,13 @@ const isFound = sql<boolean>`(own.kind in ('exam', 'statement', 'contact')
 
 /**
  * Of a row `child`: whether a doctor wrote something of it themselves, or their hospital did outside of cases, which they go on
- * reading as it was, and nothing that was added later.
+ * reading as it was, and nothing that was added later. What they replied stands in the case.
  */
 const wroteOf = ({ doctorId, hospitalId }: Reader) => sql<boolean>`(exists (
     select from child_entry as own where own.child_id = child.id and ${isFound} and (own.doctor_id = ${doctorId}
       or own.doctor_hospital = (select name from hospital where hospital.id = ${hospitalId})))
   or exists (select from patient join consultation on consultation.patient_id = patient.id
-    join consultation_doctor as part on part.consultation_id = consultation.id and part.doctor_id = ${doctorId}
-    where patient.child_id = child.id and ${isCaseThere} and (consultation.doctor_id = ${doctorId} or part.replied_at is not null)))`;
+    where patient.child_id = child.id and ${isCaseThere} and consultation.doctor_id = ${doctorId}))`;
 
 /** `row`: name, birth, day. `course`: exams, treatments. `case`: its text, replies, pictures. `guardian`: with telephone. */
 export type Part = 'row' | 'course' | 'case' | 'guardian';

@@ -88,12 +88,8 @@ onServer((server) => {
     });
     expect(own.replies.map(({ replyContent }: { replyContent: string }) => replyContent)).toEqual(['<p>每周复查</p>']);
     expect((await listOf(server(), other)).rmObject.results).toEqual([]);
-    expect(await readChild(server(), other, childId)).toMatchObject({
-      isOnlyOwn: true,
-      entries: [],
-      judgements: [],
-      standing: { summary: null },
-    });
+    // What they wrote stands in the case; of the child they wrote nothing.
+    expect((await post(server(), apiPaths.childRead, { id: childId }, other.cookie)).statusCode).toBe(404);
     expect((await post(server(), apiPaths.opinionList, { id }, other.cookie)).statusCode).toBe(404);
     const { consent, replies, pubDoctorName } = (await view(server(), initiator, id)).rmObject;
     expect(consent.state).toBe('withdrawn');

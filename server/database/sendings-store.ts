@@ -13,7 +13,8 @@ export const isRunning = sql<boolean>`(transfer.state in ('asked', 'accepted') a
 const isTreating = sql<boolean>`(transfer.purpose <> 'followUp' and transfer.state = 'accepted' and transfer.ended_at is null)`;
 
 const isSent = (which: Expression<boolean>) => sql<boolean>`exists (select from child_transfer as transfer
-  join child as sent on sent.id = transfer.child_id where ${isSharedRow('sent')} and sent.deleted_at is null and ${which})`;
+  join child as sent on sent.id = transfer.child_id where (${isSharedRow('sent')} or sent.hospital_id = transfer.to_hospital_id)
+    and sent.deleted_at is null and ${which})`;
 
 /** Whether a child was sent to a hospital, whose doctors then read the row and the course. `childId`: a number or a column. */
 export const isSentTo = (childId: Given<number>, hospitalId: Given<number>) =>

@@ -114,7 +114,7 @@ function footer(issue: Issue, page: number, count: number): Content {
         width: '*',
         stack: issue.code
           ? [
-              said(`验证码 ${issue.code}　扫第一页的二维码，或打开下面的地址核对真伪`),
+              said(`验证码 ${issue.code}　${address ? '扫第一页的二维码，或' : ''}打开下面的地址核对真伪`),
               address ? { text: address, link: address } : said(`本平台的 ${pages.verify(issue.code)}`),
             ]
           : [said('预览，未出具')],

@@ -84,7 +84,8 @@ export async function aWorld(server: TestServer, random: () => number, no: numbe
     const seen = own.map((one) => seesCase(who, one));
     if (seen.includes('all')) return 'all';
     const wrote = child.wrote.some(({ doctor, hospital }) => doctor === who.doctorId || hospital === who.hospital);
-    return wrote || seen.includes('own') ? 'own' : 'nothing';
+    const began = own.some((one) => one.initiator === who && seesCase(who, one) === 'own');
+    return wrote || began ? 'own' : 'nothing';
   };
 
   const deeds: Record<string, () => Promise<string | undefined>> = {

@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { dayText } from '../../../clinical/ages.ts';
+import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/pages.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
 import type { ConsultationDetail as Detail } from '../../../contract/schemas/consultation.ts';
@@ -177,9 +177,9 @@ function Consultation({ detail, slot, news, onChanged, onSeen, own }: ShownProps
 /** That the child was examined after the newest exam of the case, and the way there. */
 function LaterExam({ detail: { childId, courseExams, findings, consultationStartDateTime } }: { detail: Detail }) {
   const inCase = (findings?.exams ?? []).map(({ examDate }) => examDate);
-  const newest = [consultationStartDateTime.slice(0, 10), ...inCase].toSorted().at(-1)!;
-  const later = courseExams.at(-1);
-  if (!later || later.examDate <= newest) return null;
+  const newest = inCase.toSorted().at(-1) ?? dayInShanghai(new Date(consultationStartDateTime));
+  const later = courseExams.findLast(({ examDate }) => examDate >= newest);
+  if (!later) return null;
   return (
     <p className={styles.later}>
       此后有新检查 <Link to={`${pages.platformChild(childId)}#course`}>{dayText(later.examDate)}</Link>

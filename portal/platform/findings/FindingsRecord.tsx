@@ -14,10 +14,10 @@ const none: Findings = { version: 2, exams: [], images: [], treatments: [] };
 /** What was done to the eyes and what was found in each, the latest first; folded up, why the rules say what they say. */
 export default function FindingsRecord({ detail, today }: { detail: ConsultationDetail; today: Day }) {
   const clinicalCase = caseOf(detail);
-  const { birthday, gestation, findings: { exams, treatments: done } = none } = clinicalCase;
+  const { birthday, gestation, findings: { exams } = none } = clinicalCase;
   const advice = adviceOfStanding(detail.standing, clinicalCase, today);
   if (!advice) return null;
-  const treatments = done.toSorted((one, other) => one.date.localeCompare(other.date));
+  const treatments = detail.courseTreatments.toSorted((one, other) => one.date.localeCompare(other.date));
   // The latest first. On a day that has both, the treatment followed the exam.
   const course = [
     ...[...Map.groupBy(treatments, ({ date }) => date)].map(([date, given]) => ({
