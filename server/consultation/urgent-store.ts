@@ -28,8 +28,10 @@ const selectUrgent = prepare(
       .where('consultation_doctor.deleted_at', 'is', null)
       .where('consultation.deleted_at', 'is', null)
       .where(isUrgent(values.today, values.alarmDay))
-    // Who declined and gave no opinion is asked nothing.
-    .where(sql<boolean>`(consultation_doctor.answer is distinct from 'declined' or consultation_doctor.replied_at is not null)`)
+      // Who declined and gave no opinion is asked nothing.
+      .where(
+        sql<boolean>`(consultation_doctor.answer is distinct from 'declined' or consultation_doctor.replied_at is not null)`,
+      )
       .orderBy('urgentRank')
       .orderBy('urgentDue')
       .orderBy('urgentId')
