@@ -66,7 +66,7 @@ export const childPageTexts = {
 export const followUpTexts = {
   title: '患儿',
   failed: '获取患儿名单失败',
-  search: '姓名、住院号、电话或生日',
+  search: '姓名、号码、电话',
   add: '新增患儿',
   added: '患儿档案已建立',
   addScreen: '须做 ROP 筛查的原因（选填，孕周和体重不在筛查范围内时填写）',
@@ -81,7 +81,9 @@ export const followUpTexts = {
     toCheck: '没有待核对的患儿',
   },
   veryLate: '很久未到',
-  rulesReview: '新规则更严，待复核',
+  rulesReview: '待核对：新规则更严',
+  hasEnded: '随访已结束',
+  takeBack: '去档案撤回',
 } as const;
 
 export const transferStates = ['asked', 'accepted', 'declined', 'withdrawn', 'arrived', 'treated', 'ended'] as const;

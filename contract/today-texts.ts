@@ -22,7 +22,8 @@ export const todayTexts = {
     string
   >,
   noneMore: '到期的复查、要回复的会诊和转来的患儿会列在这里。',
-  askReply: '催促回复',
+  awaitsReply: '等回复',
+  alarm: '急症提醒，还没有医生处理',
   inviteDeclined: '受邀医生谢绝、外出或账号已停用',
   inviteUnanswered: '还没有人回复',
   initiatorGone: '发起医生的账号已停用',

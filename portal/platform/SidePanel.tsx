@@ -69,7 +69,7 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
           {texts.myConsultations}
           <RedDot />
         </Link>
-        <Link to={pages.platformFollowUp} onClick={onChosen}>
+        <Link to={pages.platformFollowUp} onClick={onChosen} title={due > 0 ? `我的患儿到期 ${due} 名` : undefined}>
           <CalendarOutlined aria-hidden />
           {followUpTexts.title}
           {due > 0 && <small>{due} 名到期</small>}

@@ -1,5 +1,6 @@
 import { LeftOutlined } from '@ant-design/icons';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router-dom';
 import styles from './PageHeader.module.css';
 import { useTitle } from './title.ts';
@@ -62,5 +63,18 @@ export function PageHeader({ title, heading: words = title, mark, crumbs, parent
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </div>
+  );
+}
+
+/** What is rarely done, after a touch of 更多. */
+export function MoreActions({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? '收起' : '更多'}
+      </Button>
+      {isOpen && children}
+    </>
   );
 }

@@ -39,6 +39,7 @@ test('a coordinator finds a child, corrects it for the guardian, hands out the f
   });
 
   await test.step('a correction says what it was and that the guardian asked for it', async () => {
+    await page.getByRole('button', { name: '更多', exact: true }).click();
     await page.getByRole('link', { name: childPageTexts.edit }).click();
     await page.getByLabel('姓名', { exact: true }).fill('更正宝宝');
     await page.getByText('门诊', { exact: true }).click();

@@ -110,6 +110,7 @@ test('a death is told from a call only when it was asked once more', async ({ do
   });
   const { page } = keeper;
   await page.goto(pages.platformChild(rmObject.childId));
+  await page.getByRole('button', { name: '更多', exact: true }).tap();
   await page.getByRole('button', { name: '记录联系' }).tap();
   const dialog = page.getByRole('dialog', { name: `联系监护人：${name}` });
   await choose(dialog, '已死亡');

@@ -11,9 +11,10 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
+import { rulesReviewTexts } from '../../../contract/statement-texts.ts';
 import { judgementText, statementText } from '../../../contract/statement-words.ts';
 import { reasonOf } from '../../api/call.ts';
-import { allFollowUp, followUpPage } from '../../api/children.ts';
+import { allFollowUp, followUpPage, reviewRules } from '../../api/children.ts';
 import { noteOutput } from '../../api/consultations.ts';
 import { useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -23,13 +24,14 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { lazy } from '../../ui/lazy.ts';
 import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { MoreActions, PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { beijingMinute, beijingNow } from '../../ui/time.ts';
 import { usePagedList } from '../../ui/use-list.ts';
 import { Choices } from '../Chips.tsx';
 import { homeCrumb } from '../crumbs.ts';
+import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import { usePrinting } from '../printing.ts';
 import { useToday } from '../today.ts';
 import styles from './ChildList.module.css';
@@ -102,6 +104,16 @@ export default function ChildList() {
       message.success(`已导出 ${lines.length} 名患儿`);
     });
 
+  const review = async (child: FollowUpLine) => {
+    try {
+      await reviewRules(child.id);
+      message.success(rulesReviewTexts.saved);
+      await list.mutate();
+    } catch (error) {
+      message.error(reasonOf(error));
+    }
+  };
+
   const columns: ReadonlyArray<Column<FollowUpLine>> = [
     {
       label: '患儿',
@@ -138,24 +150,33 @@ export default function ChildList() {
     {
       label: '操作',
       card: 'foot',
-      render: (child) =>
-        !isDead(child) && (
-          <RowActions>
-            <RowLink
-              label={childPageTexts.addExam}
-              of={`：${child.patientName}`}
-              to={pages.platformChildExam(child.id)}
-            />
-            {(['treatment', 'contact'] as const).map((deed) => (
-              <RowButton
-                key={deed}
-                label={deedNames[deed]}
+      render: (child) => (
+        <RowActions>
+          {child.rulesReview && (
+            <RowButton label={rulesReviewTexts.reviewed} of={`：${child.patientName}`} onClick={() => review(child)} />
+          )}
+          {child.ended && address.list === 'toCheck' && (
+            <RowLink label={words.takeBack} of={`：${child.patientName}`} to={pages.platformChild(child.id)} />
+          )}
+          {!isDead(child) && (
+            <>
+              <RowLink
+                label={childPageTexts.addExam}
                 of={`：${child.patientName}`}
-                onClick={() => setOpen({ deed, child })}
+                to={pages.platformChildExam(child.id)}
               />
-            ))}
-          </RowActions>
-        ),
+              {(['treatment', 'contact'] as const).map((deed) => (
+                <RowButton
+                  key={deed}
+                  label={deedNames[deed]}
+                  of={`：${child.patientName}`}
+                  onClick={() => setOpen({ deed, child })}
+                />
+              ))}
+            </>
+          )}
+        </RowActions>
+      ),
     },
   ];
 
@@ -179,13 +200,15 @@ export default function ChildList() {
             <LinkButton to={pages.platformChildAdd} type="primary">
               {words.add}
             </LinkButton>
-            <Button loading={busy} onClick={print}>
-              打印名单
-            </Button>
-            <Button loading={busy} onClick={save}>
-              导出
-            </Button>
-            <LinkButton to={pages.platformErasures}>{rightsTexts.erasable}</LinkButton>
+            <MoreActions>
+              <Button loading={busy} onClick={print}>
+                打印名单
+              </Button>
+              <Button loading={busy} onClick={save}>
+                导出
+              </Button>
+              <LinkButton to={pages.platformErasures}>{rightsTexts.erasable}</LinkButton>
+            </MoreActions>
           </>
         }
       />
@@ -252,7 +275,7 @@ function Standing({ child, today }: { child: FollowUpLine; today: Day }) {
   if (ended)
     return (
       <div>
-        {statementText({ end: ended })}
+        {words.hasEnded}：{statementText({ end: ended })}
         <span className={styles.line}>{ended.doctorName} 记录</span>
       </div>
     );
@@ -261,13 +284,13 @@ function Standing({ child, today }: { child: FollowUpLine; today: Day }) {
   const marks = [
     setAside && setAsideText(setAside),
     isVeryLate && words.veryLate,
-    rulesReview && `${words.rulesReview}（原为${judgementText(rulesReview.before)}）`,
+    rulesReview && `${words.rulesReview}，原为${judgementText(rulesReview.before)}`,
   ].filter(Boolean);
   return (
     <div>
       {summary && (
         <strong className={styles.due} data-urgency={urgencyOf(summary, today)}>
-          {summaryText(summary, today)}
+          <UrgencyWord urgency={urgencyOf(summary, today)} /> {summaryText(summary, today)}
         </strong>
       )}
       {days.length > 0 && <span className={styles.line}>{days.join('；')}</span>}

@@ -24,7 +24,7 @@ import { FetchedPage } from '../../ui/Fetched.tsx';
 import { lazy } from '../../ui/lazy.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { MoreActions, PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { ConsentRecord } from '../consent/ConsentRecord.tsx';
@@ -127,7 +127,7 @@ function ChildRecord({ child, onChanged }: { child: Child; onChanged: () => Prom
       </Section>
       <Sendings child={child} onChanged={onChanged} />
       <Statements child={child} onAdd={() => setOpen({ dialog: 'statement' })} onWithdraw={withdraw} />
-      {child.findings.exams.length > 0 && (
+      {new Set(child.findings.exams.map(({ examDate }) => examDate)).size > 1 && (
         <Section id="charts" title={words.charts}>
           <Suspense fallback={<Loading rows={6} />}>
             <CourseCharts child={child} />
@@ -233,20 +233,23 @@ const Actions = ({ child: { id, isOwn, rights }, onOpen }: { child: Child; onOpe
     <LinkButton to={pages.platformChildExam(id)} type="primary">
       {words.addExam}
     </LinkButton>
-    <Button onClick={() => onOpen({ dialog: 'treatment' })}>{words.addTreatment}</Button>
+    {!isOwn && <Button onClick={() => onOpen({ dialog: 'treatment' })}>{words.addTreatment}</Button>}
     {isOwn && (
       <>
         {!rights?.restrictedOn && <LinkButton to={pages.platformProposeAbout(id)}>{words.propose}</LinkButton>}
-        <Button onClick={() => onOpen({ dialog: 'contact' })}>{words.contact}</Button>
         {!rights?.restrictedOn && <Button onClick={() => onOpen({ dialog: 'transfer' })}>{referralTexts.title}</Button>}
-        <LinkButton to={pages.platformChildUpdate(id)}>{words.edit}</LinkButton>
-        {!rights?.restrictedOn && (
-          <>
-            <Button onClick={() => onOpen({ dialog: 'merge' })}>{words.merge}</Button>
-            <Button onClick={() => onOpen({ dialog: 'split' })}>{words.split}</Button>
-          </>
-        )}
-        <Button onClick={() => window.print()}>打印</Button>
+        <MoreActions>
+          <Button onClick={() => onOpen({ dialog: 'treatment' })}>{words.addTreatment}</Button>
+          <Button onClick={() => onOpen({ dialog: 'contact' })}>{words.contact}</Button>
+          <LinkButton to={pages.platformChildUpdate(id)}>{words.edit}</LinkButton>
+          {!rights?.restrictedOn && (
+            <>
+              <Button onClick={() => onOpen({ dialog: 'merge' })}>{words.merge}</Button>
+              <Button onClick={() => onOpen({ dialog: 'split' })}>{words.split}</Button>
+            </>
+          )}
+          <Button onClick={() => window.print()}>打印</Button>
+        </MoreActions>
       </>
     )}
   </>

@@ -1,7 +1,8 @@
 import { type Advice, adviceOf, type EyeReminders, type Reminder } from '../../../clinical/advice.ts';
 import type { Day } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { overdueDays } from '../../../clinical/outcome.ts';
+import { eyeNames } from '../../../clinical/eyes.ts';
+import { eyesText, overdueDays } from '../../../clinical/outcome.ts';
 import type { Standing } from '../../../contract/schemas/standing.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useToday } from '../today.ts';
@@ -26,8 +27,13 @@ export function Assessment({ advice: { assessment, said, screening } }: { advice
             <UrgencyWord urgency={said.urgency} /> {said.text}
           </h3>
           <div className={styles.eyes}>
-            {said.eyes.map((one) => (
-              <EyeAssessment key={one.eye} {...one} isOverdue={overdueDays(assessment.eyes[one.eye].due, today) > 0} />
+            {bothOnce(said.eyes).map((one) => (
+              <EyeAssessment
+                key={one.eye}
+                {...one}
+                isSaid={one.text === said.text}
+                isOverdue={overdueDays(assessment.eyes[one.eye].due, today) > 0}
+              />
             ))}
           </div>
         </>
@@ -54,11 +60,26 @@ export function Assessment({ advice: { assessment, said, screening } }: { advice
 export const adviceOfStanding = ({ summary, eyes }: Standing, clinicalCase: ClinicalCase, today: Day) =>
   summary && eyes ? adviceOf(clinicalCase, today, { ...summary, eyes }) : undefined;
 
-const EyeAssessment = ({ text, urgency, reasons, isOverdue }: EyeReminders & { isOverdue: boolean }) => (
+/** Both eyes in one where they say the same for the same reasons. */
+function bothOnce(eyes: readonly EyeReminders[]): readonly EyeReminders[] {
+  const [one, other] = eyes;
+  if (!one || !other) return eyes;
+  const ofBoth = ({ eye, text }: EyeReminders) => text.replace(eyeNames[eye], eyesText(['OD', 'OS']));
+  const whyOf = ({ reasons }: EyeReminders) => reasons.map(({ text, rule }) => `${text} ${rule}`).join('\n');
+  const isSame = ofBoth(one) === ofBoth(other) && whyOf(one) === whyOf(other);
+  return isSame ? [{ ...one, text: ofBoth(one) }] : eyes;
+}
+
+/** `isSaid`: the line of the child says it already. */
+type EyeProps = EyeReminders & { isOverdue: boolean; isSaid: boolean };
+
+const EyeAssessment = ({ text, urgency, reasons, isOverdue, isSaid }: EyeProps) => (
   <section className={styles.eye} data-urgency={urgency} data-overdue={isOverdue}>
-    <h4>
-      <UrgencyWord urgency={urgency} /> {text}
-    </h4>
+    {!isSaid && (
+      <h4>
+        <UrgencyWord urgency={urgency} /> {text}
+      </h4>
+    )}
     <Reasons reasons={reasons} />
   </section>
 );

@@ -7,7 +7,7 @@ import { TodayRow } from './TodayRow.tsx';
 import styles from './TodayList.module.css';
 import { useTodayList } from './today-list.ts';
 
-/** What is to be done, each child once, by the time that is left: of the doctor, or as the address says of the hospital. */
+/** What is to be done, each child once, who is urgent first, by the time that is left: of the doctor, or as the address says of the hospital. */
 export function TodayList() {
   const [query] = useSearchParams();
   const scope: TodayScope = query.get('scope') === 'hospital' ? 'hospital' : 'mine';
@@ -51,12 +51,12 @@ function Rows({ today: { results, totalCount }, scope, busy, onChanged }: Props)
     <>
       <ul className={styles.rows} aria-busy={busy} inert={busy}>
         {results.map((child) => (
-          <TodayRow key={child.childId} child={child} onChanged={onChanged} />
+          <TodayRow key={child.childId} child={child} scope={scope} onChanged={onChanged} />
         ))}
       </ul>
       {totalCount > results.length && (
         <p className={styles.none}>
-          共 {totalCount} 名，列出剩余时间最少的 {results.length} 名。
+          共 {totalCount} 名，列出最急的 {results.length} 名。
         </p>
       )}
     </>

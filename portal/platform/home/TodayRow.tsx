@@ -4,27 +4,34 @@ import { summaryText } from '../../../clinical/outcome.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import type { TodayChild, TodayReason } from '../../../contract/schemas/today.ts';
-import { todayTexts as words, verbName } from '../../../contract/today-texts.ts';
+import { type TodayScope, todayTexts as words, verbName } from '../../../contract/today-texts.ts';
 import { invitationStateNames } from '../../../contract/waiting-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { childById } from '../../api/children.ts';
 import { useApp } from '../../ui/app.tsx';
 import { lazy } from '../../ui/lazy.ts';
+import { Phone } from '../child/Phone.tsx';
 import { SendingActions } from '../child/SendingActions.tsx';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import { useNow, useToday } from '../today.ts';
-import { dueText, timeLeft } from '../waiting/duration.ts';
+import { ActOnAlarm } from '../waiting/ActOnAlarm.tsx';
+import { dueText, durationText, timeLeft } from '../waiting/duration.ts';
 import styles from './TodayList.module.css';
 
 const ContactDialog = lazy(() => import('../child/ContactDialog.tsx'));
 
 type Props = { child: TodayChild; onChanged: () => Promise<unknown> };
+type RowProps = Props & { scope: TodayScope };
 
 /** A child, what is to be done first, and why else it is here. */
-export function TodayRow({ child, onChanged }: Props) {
+export function TodayRow({ child, scope, onChanged }: RowProps) {
   const { childId, patientName, patientAge, summary, mark, reasons, treatingHospital } = child;
+  const { hasAlarm, doctorName, guardianPhone } = child;
   const today = useToday();
   const [first, ...others] = reasons as [TodayReason, ...TodayReason[]];
+  // What is bold is what the row is sorted by.
+  const isByChild = mark === 'urgent' || first.verb === 'care';
+  const said = summary && summaryText(summary, today);
   return (
     <li className={styles.row} data-mark={mark}>
       <Act child={child} reason={first} onChanged={onChanged} isFirst />
@@ -33,10 +40,26 @@ export function TodayRow({ child, onChanged }: Props) {
           <UrgencyWord urgency={mark} />
           <Link to={pages.platformChild(childId)}>{patientName}</Link>
           <span>{patientAge}</span>
-          {summary && <b>{summaryText(summary, today)}</b>}
+          {said && (isByChild ? <b>{said}</b> : <span>{said}</span>)}
           {treatingHospital && <span>{treatingHospital}已接收治疗</span>}
         </p>
-        <Why reason={first} />
+        {scope === 'hospital' && (
+          <p className={styles.why}>
+            <span>负责医生 {doctorName}</span>
+            {guardianPhone && (
+              <span>
+                监护人 <Phone number={guardianPhone} />
+              </span>
+            )}
+          </p>
+        )}
+        {hasAlarm && (
+          <p className={styles.why}>
+            <span data-late="true">{words.alarm}</span>
+            <ActOnAlarm childId={childId} of={patientName} onChanged={onChanged} />
+          </p>
+        )}
+        <Why reason={first} isSorted={!isByChild} />
         {others.map((reason) => (
           <p key={`${reason.verb} ${reason.consultationId} ${reason.sending?.id}`} className={styles.why}>
             <Act child={child} reason={reason} onChanged={onChanged} />
@@ -49,9 +72,8 @@ export function TodayRow({ child, onChanged }: Props) {
 }
 
 /** Where a deed is done: on the page of the child or the case. */
-function placeOf({ childId }: TodayChild, { verb, consultationId, initiatorName }: TodayReason) {
-  // Who coordinates reads no case.
-  if (consultationId === null || initiatorName !== null) return { pathname: pages.platformChild(childId) };
+function placeOf({ childId }: TodayChild, { verb, consultationId }: TodayReason) {
+  if (consultationId === null) return { pathname: pages.platformChild(childId) };
   if (verb === 'outcome') return { pathname: pages.platformOutcome(consultationId) };
   const hashes: Partial<Record<TodayReason['verb'], string>> = {
     reply: '#reply',
@@ -65,7 +87,9 @@ type ActProps = Props & { reason: TodayReason; isFirst?: boolean };
 
 /** The verb: leads to where it is done, or does it here. */
 function Act({ child, reason, onChanged, isFirst = false }: ActProps) {
-  const name = reason.initiatorName !== null ? words.askReply : verbName(reason.verb, child.summary);
+  // Who coordinates reads no case: the row says whom to ask.
+  if (reason.initiatorName !== null) return <span className={styles.told}>{words.awaitsReply}</span>;
+  const name = verbName(reason.verb, child.summary);
   const label = `${name}：${child.patientName}`;
   const style = isFirst ? styles.act : styles.other;
   if (reason.sending)
@@ -105,17 +129,22 @@ function Contact({ child: { childId }, onChanged, name, label, style }: ContactP
 }
 
 /** What of the case or the sending is waited for, and until when. Of the child itself its own line says that. */
-function Why({ reason, isWithin = false }: { reason: TodayReason; isWithin?: boolean }) {
+function Why({ reason, isWithin, isSorted }: { reason: TodayReason; isWithin?: boolean; isSorted?: boolean }) {
   const now = useNow();
   const text = whyText(reason, now);
   if (!text) return null;
   const isLate = Date.parse(reason.by) < now;
-  const told = <span data-late={isLate}>{text}</span>;
+  const told = (
+    <span data-late={isLate} data-sorted={isSorted}>
+      {text}
+    </span>
+  );
   return isWithin ? told : <p className={styles.why}>{told}</p>;
 }
 
 function whyText(reason: TodayReason, now: number): string {
   const { verb, by, title, sending, initiatorName, isInitiatorActive, awaited } = reason;
+  const at = Date.parse(by);
   const joined = (...parts: (string | false | null)[]) => parts.filter(Boolean).join('，');
   if (initiatorName !== null) {
     const whom = awaited
@@ -128,10 +157,10 @@ function whyText(reason: TodayReason, now: number): string {
       `${initiatorName}发起的会诊`,
       !isInitiatorActive && words.initiatorGone,
       whom.length > 0 && `在等 ${whom.join('、')}`,
-      timeLeft(by, now),
+      at < now ? `已逾期 ${durationText(at, now)}` : timeLeft(by, now),
     );
   }
-  if (verb === 'reply') return joined(title, dueText(by, now));
+  if (verb === 'reply') return joined(title, at < now ? `回复已逾期 ${durationText(at, now)}` : dueText(by, now));
   if (verb === 'invite')
     return joined(title, reason.isNobodyLeft ? words.inviteDeclined : words.inviteUnanswered, timeLeft(by, now));
   if (sending) return `${sending.fromHospital}转来`;

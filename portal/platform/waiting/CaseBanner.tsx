@@ -1,24 +1,17 @@
-import { Button } from 'antd';
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import { invitationTexts } from '../../../contract/waiting-texts.ts';
-import { acknowledgeAlarm } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { useHistoryStep } from '../../ui/history-step.ts';
-import { lazy } from '../../ui/lazy.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { useNow } from '../today.ts';
+import { ActOnAlarm } from './ActOnAlarm.tsx';
 import { AnswerInvitation } from './AnswerInvitation.tsx';
 import { waitsForReply } from './CaseUrgency.tsx';
 import { dueText } from './duration.ts';
 import { waitsInVain } from './invitation-text.ts';
 import styles from './waiting.module.css';
-
-const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 
 type Props = { detail: ConsultationDetail; onChanged: () => Promise<unknown> };
 
@@ -79,7 +72,6 @@ function endedText({ onlyOwn, withdrawn, overNoted }: ConsultationDetail): strin
 /** Findings that nobody has acted on yet, until a doctor says that they see to it, and how. */
 function AlarmBanner({ detail, onChanged }: Props) {
   const { doctorId } = useUser();
-  const acting = useHistoryStep('acting');
   const isOwn = detail.pubDoctorId === doctorId;
   return (
     <section className={styles.bar} data-alarm="true" aria-labelledby="alarm" role="alert">
@@ -94,25 +86,7 @@ function AlarmBanner({ detail, onChanged }: Props) {
               : '会一直提醒受邀医生，请同时用电话联系。'}
         </p>
       </div>
-      <Button type="primary" onClick={() => acting.open(true)}>
-        我来处理
-      </Button>
-      <Suspense>
-        {acting.value !== undefined && (
-          <ReasonDialog
-            title="我来处理"
-            okText="确定"
-            label="怎样处理"
-            note="例如：已电话联系，今晚治疗。处理后不再提醒，并通知其他医生。"
-            missing="请写明怎样处理"
-            maxLength={limits.declineReasonMaxLength}
-            act={(word) => acknowledgeAlarm(detail.childId, word)}
-            done="已记下由您处理"
-            onDone={onChanged}
-            onClose={acting.close}
-          />
-        )}
-      </Suspense>
+      <ActOnAlarm childId={detail.childId} onChanged={onChanged} />
     </section>
   );
 }

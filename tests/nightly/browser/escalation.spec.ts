@@ -106,7 +106,7 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     const watching = await as('coordinator');
     await watching.page.goto(pages.platformHospitalToday);
     const waiting = watching.page.getByRole('region', { name: todayTexts.title }).getByRole('listitem');
-    await expect(waiting).toHaveText(new RegExp(`治疗.*催促回复.*${names.invited}.*${invitationStateNames.sent}`));
+    await expect(waiting).toHaveText(new RegExp(`治疗.*等回复.*${names.invited}.*${invitationStateNames.sent}`));
     await expect(watching.page.getByText(title)).toHaveCount(0);
     await expectNoSidewaysScroll(watching.page);
     await expectAccessible(watching.page);
@@ -134,7 +134,7 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     await expect(coordinator.page.getByRole('region', { name: todayTexts.title }).getByRole('listitem')).toHaveText(
       /治疗/,
     );
-    await expect(coordinator.page.getByText('催促回复')).toHaveCount(0);
+    await expect(coordinator.page.getByText('等回复')).toHaveCount(0);
     const { childId } = await detailFor(await as('initiator'));
     await coordinator.call(apiPaths.alarmAcknowledge, { childId, word: '已联系家属' });
     const { invitations, standing } = await detailFor(await as('initiator'));
