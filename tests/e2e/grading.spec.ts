@@ -36,6 +36,7 @@ test('an expert grades on a phone, and both records stand side by side, with wha
     await expect(page.getByText(texts.replySaved)).toBeVisible();
     const record = page.getByRole('region', { name: /的分级$/ });
     await expect(record.getByRole('heading', { name: `附上的分级：${graded}` })).toBeVisible();
+    await page.getByRole('button', { name: '写意见' }).tap();
     await expect(page.getByRole('button', { name: /^附上我的分级/ })).toHaveAttribute('aria-expanded', 'false');
   });
 
