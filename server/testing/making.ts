@@ -133,6 +133,17 @@ export const making: Record<string, (server: TestServer) => Promise<Made>> = {
       remove: (id) => server.db.deleteFrom('hospital').where('id', '=', id).execute(),
     };
   },
+  [apiPaths.childAdd]: async (server) => {
+    const by = await addDoctor(server);
+    const born = { patientBirthday: '2026-03-02', embryoAge: 30, embryoAgeDay: 0 };
+    return {
+      by,
+      fields: { patientName: `新生${by.username}`, patientSex: 1, ...born },
+      idOf: ({ rmObject }) => rmObject.childId,
+      // A record goes with the only case about it, or when it is merged.
+      remove: (id) => server.db.updateTable('child').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
+    };
+  },
   [apiPaths.childExam]: async (server) => {
     const { initiator: by, childId } = await aFollowedChild(server);
     return madeOf(server, by, { childId, findings: examined(today(), weekly) });

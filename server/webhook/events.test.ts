@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import { webhookEvents } from '../../contract/webhooks.ts';
+import { consented } from '../testing/children.ts';
 import { post } from '../testing/call.ts';
-import { type Fields, giveReply, proposal, propose } from '../testing/consultations.ts';
+import { childOf, type Fields, giveReply, proposal, propose } from '../testing/consultations.ts';
 import { startReceiver } from '../testing/http-receiver.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
 import { onServer, type TestServer } from '../testing/test-server.ts';
@@ -131,11 +132,9 @@ onServer((current) => {
     const invited = await addDoctor(server, { hospital: newHospital() });
     const webhook = await addWebhook(server, invited, { url });
     const id = await propose(server, initiator, [invited]);
-    await server.db
-      .updateTable('consultation_doctor')
-      .set({ deleted_at: new Date() })
-      .where('doctor_id', '=', invited.doctorId)
-      .execute();
+    const childId = await childOf(server, id);
+    await post(server, apiPaths.consentSave, { childId, consent: consented() }, initiator.cookie);
+    await post(server, apiPaths.consentWithdraw, { childId, reason: '监护人要求' }, initiator.cookie);
     await status(server, initiator, id, 1);
     const deleted = await propose(server, initiator, [invited]);
     await post(server, apiPaths.consultationDelete, { consultationId: deleted }, initiator.cookie);
