@@ -3,8 +3,9 @@ import { dayInShanghai } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { rightsTexts } from '../../../contract/rights-texts.ts';
 import { texts } from '../../../contract/texts.ts';
-import { urgencyTexts } from '../../../contract/waiting-texts.ts';
+import { alarmDeedNames, urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { choose, eye, fillPatient, invite, phone, submit } from '../../e2e/clinical.ts';
 import { type DoctorPage, expect, test } from '../../e2e/fixtures.ts';
@@ -108,9 +109,10 @@ test('more doctors are invited from an open case alone, and deleting it says wha
   await expect(invitedLine(page, added)).toContainText('未查看');
   await page.getByRole('button', { name: '删除', exact: true }).click();
   const asked = page.getByRole('dialog', { name: '删除会诊' });
-  await expect(asked).toContainText('已有 1 条回复，其中 1 条来自其他医生');
-  await expect(asked).toContainText('已出具的会诊意见书也不能再打开');
-  await asked.getByRole('button', { name: '取消' }).click();
+  await expect(asked).toContainText(rightsTexts.withdrawNote);
+  await asked.getByRole('button', { name: /^删\s?除$/ }).click();
+  await expect(asked).toContainText(rightsTexts.withdrawReason);
+  await asked.getByRole('button', { name: /^取\s?消$/ }).click();
 
   await initiator.call(apiPaths.consultationStatus, { id, status: 1 });
   await expect(page.getByText(texts.replyClosed)).toBeVisible(soon);
@@ -165,7 +167,9 @@ test('graver findings make a case urgent, less asks for a reason, and the alarm 
     await invited.page.getByLabel('怎样处理').fill('今晚治疗');
     await invited.page.getByRole('dialog').getByRole('button', { name: '确定' }).tap();
     for (const of of [page, invited.page]) {
-      await expect(of.getByText(new RegExp(`急症提醒：${invited.name}（.*）[-\\d]+ [:\\d]+ 已处理`))).toBeVisible();
+      await expect(
+        of.getByText(new RegExp(`急症提醒：${invited.name}（.*）[-\\d]+ [:\\d]+ ${alarmDeedNames.word}：今晚治疗`)),
+      ).toBeVisible();
       await expect(alarm(of)).toHaveCount(0);
     }
   });
