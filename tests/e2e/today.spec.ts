@@ -36,8 +36,10 @@ test('the home says what is to be done by the time that is left, follows it, and
   await listens;
 
   const [urgent, routine] = [fresh('急儿'), fresh('常儿')];
-  await propose(initiator, [invited], '常规问题', { patientName: routine });
-  const id = await propose(initiator, [invited], '急的问题', { patientName: urgent, urgency: '2' });
+  // Neither child is due: what counts is by when a reply is asked for.
+  const patientBirthday = addDays(today, -7);
+  await propose(initiator, [invited], '常规问题', { patientName: routine, patientBirthday });
+  const id = await propose(initiator, [invited], '急的问题', { patientName: urgent, patientBirthday, urgency: '2' });
   await expect(row(page, urgent)).toHaveText(/^回复.*急的问题，请在 2\d 小时内/, soon);
   await expect(row(page, routine)).toBeVisible(soon);
   await expect(list(page).getByRole('listitem').first()).toContainText(urgent);
