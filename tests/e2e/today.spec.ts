@@ -40,7 +40,7 @@ test('the home says what is to be done by the time that is left, follows it, and
   const patientBirthday = addDays(today, -7);
   await propose(initiator, [invited], '常规问题', { patientName: routine, patientBirthday });
   const id = await propose(initiator, [invited], '急的问题', { patientName: urgent, patientBirthday, urgency: '2' });
-  await expect(row(page, urgent)).toHaveText(/^回复.*急的问题，请在 2\d 小时内/, soon);
+  await expect(row(page, urgent)).toHaveText(/^回复.*急的问题，2\d 小时内回复/, soon);
   await expect(row(page, routine)).toBeVisible(soon);
   await expect(list(page).getByRole('listitem').first()).toContainText(urgent);
   await expect(list(page).getByRole('link', { name: '我 2' })).toHaveAttribute('aria-current', 'page');
