@@ -186,12 +186,12 @@ const statement = (values: Asked) => sql<Row>`(
     select child_id, coalesce(min(by) filter (where verb <> 'outcome'), min(by)) as first_by,
       bool_and(verb = 'outcome') as is_closed from found where scope = ${values.scope} group by child_id),
   shown as (
-    select child_id, is_urgent, case when is_urgent then 0 when is_closed then 2 else 1 end as place,
+    select child_id, first_by, is_urgent, case when is_urgent then 0 when is_closed then 2 else 1 end as place,
       case when is_urgent then ${byCare} else first_by end as by,
       case when child.outcome = 'refer' then 0 when ${callsForCare} then 1 else 2 end as rank
     from sorted join child on child.id = child_id
       cross join lateral (select coalesce(${isUrgent(values.today, values.alarmDay)}, false) as is_urgent) told
-    order by place, by, rank, child_id limit ${sql.lit(limits.todayResults)}),
+    order by place, by, rank, first_by, child_id limit ${sql.lit(limits.todayResults)}),
   told as (
     select found.child_id, json_agg(json_build_object('verb', verb, 'by', found.by, 'consultationId', consultation_id,
       'title', case when scope = 'mine' then c.title end, 'urgency', c.urgency,
@@ -218,7 +218,7 @@ const statement = (values: Asked) => sql<Row>`(
         and (entry.content ->> 'promisedOn')::date >= ${values.today}::date
         and not exists (select from child_entry later where later.replaces_id = entry.id)) as "isContactDue"
   from counted left join (shown join told using (child_id) join child on child.id = child_id) on true
-  order by shown.place, shown.by, shown.rank, child.id)`;
+  order by shown.place, shown.by, shown.rank, shown.first_by, child.id)`;
 
 /** Values that the plan does not depend on: PostgreSQL plans once, which takes longer than to look. */
 const whichever = (values: Asked): Asked => ({
@@ -236,8 +236,8 @@ type Reader = { doctorId: number; hospitalId: number; coordinates: boolean };
 
 /**
  * What waits for a doctor or their hospital, each child once: who is urgent first, by the time left of
- * the child itself, then by the time left of anything, and last what became of a closed case; among equals what is graver.
- * Who coordinates is told of the hospital's open cases that nobody has answered, or that nobody can close, and whom they
+ * the child itself, then by the time left of anything, and last what became of a closed case; among equals what is graver,
+ * then what has least time left. Who coordinates is told of the hospital's open cases that nobody has answered, or that nobody can close, and whom they
  * wait for; nothing that was written in them.
  */
 export async function listToday(db: Db, reader: Reader, scope: TodayScope, now = new Date()): Promise<Today> {
