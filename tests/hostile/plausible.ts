@@ -176,6 +176,12 @@ export function plausibleValues(
     due: [...dueLists],
     statement: statements,
     confirmed: ['1', ''],
+    seen: ['1', ''],
+    word: texts,
+    scope: ['mine', 'hospital'],
+    opinions: ['1', absent],
+    pictures,
+    toScreen: [...texts, ''],
     birthWeightGrams: ['1080', '', '199'],
     hospitalNo: texts,
     recordKind: ['inpatient', 'outpatient'],
@@ -246,7 +252,7 @@ export function plausibleValues(
       ? ['export']
       : path.startsWith('/user/')
         ? ['stepUp', 'unlock']
-        : ['followUp', 'treatment', ''],
+        : ['followUp', 'treatment', 'both', ''],
     arrivedOn: days,
     treatedOn: days,
     capabilities: ['', 'ropTreatment,anaesthesia', 'all'],
