@@ -45,7 +45,7 @@ test('an urgent invitation shows by itself, is declined with a colleague, who is
     // One banner at a time: the alarm stands above the invitation.
     await expect(alarm(other)).toContainText('还没有医生处理');
     await expect(own(other)).toHaveCount(0);
-    await expect(other.getByText(/^2[34] 小时内回复；/)).toBeVisible();
+    await expect(other.getByText(/^急会诊，2[34] 小时内回复/)).toBeVisible();
     await expect(invitedLine(page, invited)).toContainText('已查看');
 
     await invitedLine(other, invited).getByRole('button', { name: '谢绝' }).click();
