@@ -141,10 +141,10 @@ test('an urgent case goes over unseen, reminded, declined with a substitute and 
     expect(standing.alarm).toMatchObject({ how: 'accept', acknowledgedBy: { doctorName: names.substitute } });
 
     const told: Record<keyof typeof names, NotificationKind[]> = {
-      initiator: ['alarm', 'declined', 'alarm', 'reply'],
+      initiator: ['alarm', 'declined', 'alarm', 'acknowledged', 'reply'],
       invited: ['alarm', 'alarm', 'reminder', 'reply'],
       substitute: ['urgentInvitation', 'alarm', 'reminder'],
-      coordinator: ['alarm', 'alarm', 'alarm'],
+      coordinator: ['alarm', 'alarm', 'alarm', 'acknowledged'],
     };
     for (const [who, kinds] of Object.entries(told) as [keyof typeof names, NotificationKind[]][])
       await expect
