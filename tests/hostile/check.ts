@@ -60,7 +60,7 @@ async function ask(server: TestServer, call: HostileCall, bytes: Buffer): Promis
   const response = await server.app.inject({ ...(await wireOf(call, server, bytes)), payloadAsStream: true });
   const { statusCode, headers } = response;
   // Events go on, and a file has no envelope.
-  const isStream = /^(text\/event-stream|application\/(zip|fhir\+json))/.test(String(headers['content-type']));
+  const isStream = /^(text\/event-stream|application\/(zip|pdf|fhir\+json))/.test(String(headers['content-type']));
   if (isStream) response.stream().destroy();
   const text = isStream ? '' : await readText(response.stream());
   const [session] = /^session=[\w-]+/.exec([headers['set-cookie']].flat().join()) ?? [];
