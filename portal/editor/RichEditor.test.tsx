@@ -9,6 +9,18 @@ import RichEditor from './RichEditor.tsx';
 /** How long the editor puts off what it does after a change. */
 const debounceMs = 200;
 
+const editor = () => (
+  <RichEditor
+    initialHtml="<p>正文</p>"
+    onChange={vi.fn()}
+    label="正文"
+    placeholder=""
+    minHeightPx={100}
+    kept={[]}
+    onPictures={vi.fn()}
+  />
+);
+
 test.each([
   { moment: 'before it is ready', commits: 1 },
   { moment: 'while its tools are being made', commits: 2 },
@@ -32,15 +44,7 @@ test.each([
     root.render(
       <AppProvider>
         <Profiler id="editor" onRender={onRender}>
-          <RichEditor
-            initialHtml="<p>正文</p>"
-            onChange={vi.fn()}
-            label="正文"
-            placeholder=""
-            minHeightPx={100}
-            kept={[]}
-            onPictures={vi.fn()}
-          />
+          {editor()}
         </Profiler>
       </AppProvider>,
     );
@@ -58,19 +62,7 @@ test.each([
 test('a reply is written with five tools, and the rest stands behind 更多格式', async () => {
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
-  root.render(
-    <AppProvider>
-      <RichEditor
-        initialHtml="<p>正文</p>"
-        onChange={vi.fn()}
-        label="正文"
-        placeholder=""
-        minHeightPx={100}
-        kept={[]}
-        onPictures={vi.fn()}
-      />
-    </AppProvider>,
-  );
+  root.render(<AppProvider>{editor()}</AppProvider>);
   const tools = () => [...box.querySelectorAll<HTMLElement>('[data-menu-key]')].map(({ dataset }) => dataset.menuKey);
   const few = ['bold', 'bulletedList', 'numberedList', 'uploadImage', 'undo'];
   const more = () => [...box.querySelectorAll('button')].find(({ textContent }) => textContent === moreTools);

@@ -17,7 +17,7 @@ import {
 } from '../testing/children.ts';
 import { type Fields, giveReply, listOf, propose, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
-import { addCoordinator, addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
+import { addCoordinator, addDoctor, hospitalIdOf, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 import { walk } from '../testing/who-may.ts';
 import { settleMoved } from './parts-store.ts';
@@ -25,16 +25,8 @@ import { settleMoved } from './parts-store.ts';
 onServer((current) => {
   let no = 0;
   const call = (path: ApiPath, fields: Fields, who: Person) => post(current(), path, fields, who.cookie);
-  const hospitalOf = async ({ doctorId }: Person) =>
-    (
-      await current()
-        .db.selectFrom('doctor')
-        .select('hospital_id as id')
-        .where('id', '=', doctorId)
-        .executeTakeFirstOrThrow()
-    ).id;
   const sendTo = async (who: Person, childId: number, to: Person, purpose = 'followUp') => {
-    const asked = { childId, hospitalId: await hospitalOf(to), reason: '回县', purpose };
+    const asked = { childId, hospitalId: await hospitalIdOf(current(), to), reason: '回县', purpose };
     return (await call(apiPaths.childTransferAsk, asked, who)).rmObject.transferId as number;
   };
   const accept = (who: Person, transferId: number) =>
@@ -245,7 +237,7 @@ onServer((current) => {
     await current()
       .db.transaction()
       .execute(async (tx) => {
-        const hospital_id = await hospitalOf(elsewhere);
+        const hospital_id = await hospitalIdOf(current(), elsewhere);
         await tx.updateTable('doctor').set({ hospital_id }).where('id', '=', colleague.doctorId).execute();
         await settleMoved(tx, colleague.doctorId);
       });

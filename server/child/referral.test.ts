@@ -15,7 +15,7 @@ import {
 } from '../testing/children.ts';
 import { type Fields, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
-import { addDoctor, type Person } from '../testing/people.ts';
+import { addDoctor, hospitalIdOf, type Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 
 onServer((current) => {
@@ -24,11 +24,7 @@ onServer((current) => {
     no += 1;
     const child = await aFollowedChild(current(), { findings: examined(daysAgo(1), grave) });
     const surgeon = await addDoctor(current(), { hospital: `能治医院${no}` });
-    const { hospitalId } = await current()
-      .db.selectFrom('doctor')
-      .select('hospital_id as hospitalId')
-      .where('id', '=', surgeon.doctorId)
-      .executeTakeFirstOrThrow();
+    const hospitalId = await hospitalIdOf(current(), surgeon);
     const ask = (more: Fields = {}) =>
       post(
         current(),

@@ -15,25 +15,17 @@ import {
   today,
 } from '../testing/children.ts';
 import { type Fields, openImage, uploadPicture } from '../testing/consultations.ts';
-import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
+import { addCoordinator, addDoctor, hospitalIdOf, type Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 
 onServer((current) => {
   let no = 0;
-  const hospitalOf = async (who: Person) =>
-    (
-      await current()
-        .db.selectFrom('doctor')
-        .select('hospital_id as id')
-        .where('id', '=', who.doctorId)
-        .executeTakeFirstOrThrow()
-    ).id;
   const aSending = async (fields: Fields = {}) => {
     no += 1;
     const child = await aFollowedChild(current(), { findings: examined(daysAgo(1), grave), ...fields });
     const surgeon = await addDoctor(current(), { hospital: `接收医院${no}` });
     const partner = await addDoctor(current(), { hospital: `接收医院${no}` });
-    const hospitalId = await hospitalOf(surgeon);
+    const hospitalId = await hospitalIdOf(current(), surgeon);
     const ask = (more: Fields = {}, who = child.initiator) =>
       post(
         current(),
@@ -115,7 +107,7 @@ onServer((current) => {
 
   test('a colleague of one’s own hospital may be asked to treat, and no record moves', async () => {
     const { initiator, colleague, childId, ask } = await aSending();
-    const own = await hospitalOf(initiator);
+    const own = await hospitalIdOf(current(), initiator);
     const third = await addCoordinator(current(), {
       hospital: (await readChild(current(), initiator, childId)).hospital,
     });
@@ -197,7 +189,8 @@ onServer((current) => {
     const treating = await asked();
     await answer(surgeon, treating, 'accepted');
     const taker = await addDoctor(current(), { hospital: `接手医院${no}` });
-    const following = (await ask({ purpose: 'followUp', hospitalId: await hospitalOf(taker) })).rmObject.transferId;
+    const following = (await ask({ purpose: 'followUp', hospitalId: await hospitalIdOf(current(), taker) })).rmObject
+      .transferId;
     await answer(taker, following, 'accepted');
     expect(await readChild(current(), taker, childId)).toMatchObject({
       isOwn: true,
@@ -214,7 +207,8 @@ onServer((current) => {
     const open = await aSending();
     const question = await open.asked();
     const next = await addDoctor(current(), { hospital: `接手医院${no}` });
-    const handing = (await open.ask({ purpose: 'followUp', hospitalId: await hospitalOf(next) })).rmObject.transferId;
+    const handing = (await open.ask({ purpose: 'followUp', hospitalId: await hospitalIdOf(current(), next) })).rmObject
+      .transferId;
     await answer(next, handing, 'accepted');
     expect(await open.seen()).toBe(404);
     expect(await waiting(open.surgeon)).toEqual([]);

@@ -230,10 +230,9 @@ export const notJudged = ({ childId, turn }: Standing): Standing => ({
   ...{ childId, turn, summary: null, eyes: null, restsOn: null, lastExamOn: null, setAside: null, alarm: null },
 });
 
-/** @returns undefined where there is no such record */
-export async function findStanding(db: Db | Tx, childId: number): Promise<Standing | undefined> {
-  const { rows } = await sql<{ standing: StandingRow | null }>`select ${standingOf(childId)} as standing`.execute(db);
-  return rows[0]?.standing ? toStanding(rows[0].standing) : undefined;
+export async function findStanding(db: Db | Tx, childId: number): Promise<Standing> {
+  const { rows } = await sql<{ standing: StandingRow }>`select ${standingOf(childId)} as standing`.execute(db);
+  return toStanding(rows[0]!.standing);
 }
 
 /** What the rules said of a child on earlier days, the newest first, as a value of another statement. */

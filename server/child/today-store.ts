@@ -4,9 +4,9 @@ import { alarmDays, type Summary, urgencyOf } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Today, TodayChild, TodayReason } from '../../contract/schemas/today.ts';
 import type { TodayScope } from '../../contract/today-texts.ts';
-import { type Given, isDoctorActive, isoOf, type Moment, place, prepare } from '../database/queries.ts';
+import { type Given, isAllowed, isDoctorActive, isoOf, type Moment, place, prepare } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
-import { isAwaited, isRunning, isSentTo } from '../database/sendings-store.ts';
+import { isAddressedTo, isAwaited, isRunning, isSentTo } from '../database/sendings-store.ts';
 import { stateOf } from '../invitation/rules.ts';
 
 const asked = {
@@ -53,10 +53,8 @@ const isNobodyLeft = ({ today }: Asked) => sql`(
 
 /** A hospital that nobody coordinates answers by each of its doctors. */
 const hasCoordinator = (hospitalId: Expression<number>) => sql`exists (select from doctor
-  join "user" on "user".id = doctor.user_id and "user".deleted_at is null and "user".deactivated_at is null
-  join user_role on user_role.user_id = "user".id join role_permission using (role_id)
-  join permission on permission.id = role_permission.permission_id and permission.code = 'hospital:coordinate'
-  where doctor.hospital_id = ${hospitalId})`;
+  join "user" on "user".id = doctor.user_id
+  where doctor.hospital_id = ${hospitalId} and ${isDoctorActive} and ${isAllowed('hospital:coordinate')})`;
 
 const nothing = sql`null::integer`;
 const no = sql`false`;
@@ -82,9 +80,8 @@ const ofMine = sql`join consultation c on c.id = own.consultation_id and c.delet
 const ofCase = { by: sql`c.reply_due`, consultationId: sql`c.id` };
 
 /** Was sent to the hospital, within the own one to this doctor. */
-const isSentHere = ({ doctorId, hospitalId }: Asked) => sql`(transfer.to_hospital_id = ${hospitalId}
-  and (transfer.from_hospital_id <> ${hospitalId} or transfer.to_doctor_id = ${doctorId})
-  and ${isRunning} and ${isKept} and ${isSentTo(sql.ref('child.id'), hospitalId)})`;
+const isSentHere = (values: Asked) => sql`(${isAddressedTo(values)}
+  and ${isRunning} and ${isKept} and ${isSentTo(sql.ref('child.id'), values.hospitalId)})`;
 /** Waits for its answer. */
 const sent = (values: Asked) => sql`child_transfer transfer join child on child.id = transfer.child_id
   where transfer.state = 'asked' and ${isSentHere(values)}`;
@@ -253,8 +250,9 @@ function toChild({ reasons: rows, isContactDue, mine, hospital, due, ...row }: R
   // Who owes a case its reply sees to the child by that.
   const replies = new Set(rows.flatMap(({ verb, consultationId }) => (verb === 'reply' ? [consultationId] : [])));
   const isOfReply = ({ verb, consultationId }: ReasonRow) => verb === 'care' && replies.has(consultationId);
-  // A child is to be seen once, by whichever way that is known.
-  const seen = rows.find((one) => one.verb === 'care' && !isOfReply(one));
+  // A child is to be seen once, by whichever way that is known; what was sent here is reported there.
+  const cares = rows.filter((one) => one.verb === 'care' && !isOfReply(one));
+  const seen = cares.find(({ sending }) => sending) ?? cares[0];
   const reasons = rows
     .filter((one) => one.verb !== 'care' || one === seen)
     .map(

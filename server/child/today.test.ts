@@ -20,7 +20,7 @@ import {
 } from '../testing/children.ts';
 import { childOf, type Fields, giveReply, propose } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
-import { addCoordinator, addDoctor, type Person, takeOutOfUse } from '../testing/people.ts';
+import { addCoordinator, addDoctor, hospitalIdOf, type Person, takeOutOfUse } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 import { goAway } from '../testing/waiting-cases.ts';
 
@@ -42,12 +42,14 @@ onServer((server) => {
     post(server(), apiPaths.invitationAnswer, { consultationId, ...fields }, who.cookie);
   const contact = (who: Person, childId: number, fields: Fields) =>
     post(server(), apiPaths.childContact, { childId, ...fields }, who.cookie);
-  const hospitalOf = async ({ doctorId }: Person) => {
-    const doctor = server().db.selectFrom('doctor').select('hospital_id as id').where('id', '=', doctorId);
-    return (await doctor.executeTakeFirstOrThrow()).id;
-  };
   const send = async (from: Person, to: Person, childId: number, fields: Fields = {}): Promise<number> => {
-    const asked = { childId, hospitalId: await hospitalOf(to), reason: '请接收', purpose: 'treatment', ...fields };
+    const asked = {
+      childId,
+      hospitalId: await hospitalIdOf(server(), to),
+      reason: '请接收',
+      purpose: 'treatment',
+      ...fields,
+    };
     const { status, errMsg, rmObject } = await post(server(), apiPaths.childTransferAsk, asked, from.cookie);
     if (status !== 'OK') throw new Error(errMsg ?? status);
     return rmObject.transferId;
@@ -241,6 +243,16 @@ onServer((server) => {
       const bys = reasons.filter(({ verb }) => verb !== 'care' && verb !== 'outcome').map(({ by }) => by);
       expect(bys).toEqual(bys.toSorted());
     }
+  });
+
+  test('a child whom a colleague of the same hospital is to treat is reported from each list that it stands in', async () => {
+    const { initiator, colleague, childId } = await graveChild();
+    const transferId = await send(initiator, colleague, childId, { doctorId: colleague.doctorId });
+    await answerSending(colleague, transferId, 'accepted');
+    for (const scope of ['mine', 'hospital'] as const)
+      expect((await rowOf(colleague, childId, scope))!.reasons).toMatchObject([
+        { verb: 'care', sending: { id: transferId } },
+      ]);
   });
 
   test('a row names who follows the child, its alarm until somebody acts, and to the keeper alone the telephone', async () => {

@@ -6,7 +6,7 @@ import type { Referral, SendingWithFiles } from '../../contract/schemas/referral
 import type { Carried } from '../database/child-row-types.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { isAwaited, isRunning, isStillOf, isStillShown } from '../database/sendings-store.ts';
+import { isAddressedTo, isAwaited, isRunning, isStillOf, isStillShown } from '../database/sendings-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { uploadPath } from '../upload/upload-store.ts';
 
@@ -57,6 +57,13 @@ export type RunningTransfer = {
   isRestricted: boolean;
 };
 
+/** How far a sending came. */
+const howFar = [
+  sql<boolean>`transfer.state = 'accepted'`.as('isAccepted'),
+  sql<Day | null>`to_char(transfer.arrived_on, 'YYYY-MM-DD')`.as('arrivedOn'),
+  sql<Day | null>`to_char(transfer.treated_on, 'YYYY-MM-DD')`.as('treatedOn'),
+] as const;
+
 const selectRunning = (tx: Tx) =>
   tx
     .selectFrom('child_transfer as transfer')
@@ -71,12 +78,7 @@ const selectRunning = (tx: Tx) =>
       'transfer.asked_at as askedAt',
       'transfer.purpose',
     ])
-    .select([
-      sql<boolean>`transfer.state = 'accepted'`.as('isAccepted'),
-      sql<Day | null>`to_char(transfer.arrived_on, 'YYYY-MM-DD')`.as('arrivedOn'),
-      sql<Day | null>`to_char(transfer.treated_on, 'YYYY-MM-DD')`.as('treatedOn'),
-      sql<boolean>`child.restricted_at is not null`.as('isRestricted'),
-    ])
+    .select([...howFar, sql<boolean>`child.restricted_at is not null`.as('isRestricted')])
     .where(isRunning);
 
 /** What is neither declined, taken back nor ended; locked with its child, the child first. */
@@ -124,10 +126,6 @@ export async function handOver(tx: Tx, childId: number, to: { hospitalId: number
     where child_id = ${childId} and to_hospital_id <> ${to.hospitalId} and ${isRunning}`.execute(tx);
 }
 
-/** Whom it is for: a hospital, of the own one the doctor who is asked. */
-const isFor = ({ hospitalId, doctorId }: CallingDoctor) => sql<boolean>`(transfer.to_hospital_id = ${hospitalId}
-  and (transfer.from_hospital_id <> ${hospitalId} or transfer.to_doctor_id = ${doctorId}))`;
-
 const selectSendings = (db: Db | Tx, doctor: CallingDoctor) =>
   db
     .selectFrom('child_transfer as transfer')
@@ -138,12 +136,8 @@ const selectSendings = (db: Db | Tx, doctor: CallingDoctor) =>
     .leftJoin('doctor as asked', 'asked.id', 'transfer.to_doctor_id')
     .select(['transfer.id', 'transfer.child_id as childId', 'transfer.reason', 'transfer.asked_at as askedAt'])
     .select(['giving.name as fromHospital', 'taking.name as toHospital', 'asked.name as toDoctor'])
-    .select(['doctor.name as askedBy', 'transfer.purpose', isFor(doctor).as('isIncoming')])
-    .select([
-      sql<boolean>`transfer.state = 'accepted'`.as('isAccepted'),
-      sql<Day | null>`to_char(transfer.arrived_on, 'YYYY-MM-DD')`.as('arrivedOn'),
-      sql<Day | null>`to_char(transfer.treated_on, 'YYYY-MM-DD')`.as('treatedOn'),
-    ])
+    .select(['doctor.name as askedBy', 'transfer.purpose', isAddressedTo(doctor).as('isIncoming')])
+    .select(howFar)
     .where(isRunning)
     .where(
       sql<boolean>`(child.hospital_id = ${doctor.hospitalId}

@@ -16,7 +16,7 @@ import {
   weekly,
 } from '../testing/children.ts';
 import { childOf, type Fields, propose } from '../testing/consultations.ts';
-import { addCoordinator, addDoctor, type Person } from '../testing/people.ts';
+import { addCoordinator, addDoctor, hospitalIdOf, type Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 
 onServer((current) => {
@@ -35,11 +35,7 @@ onServer((current) => {
     const fields = { ...bornAgo(60), findings: examined(daysAgo(7), weekly) };
     const id = await propose(current(), initiator, [await addDoctor(current(), { hospital: '会诊医院' })], fields);
     const childId = await childOf(current(), id);
-    const { id: hospitalId } = await current()
-      .db.selectFrom('hospital')
-      .select('id')
-      .where('name', '=', taking)
-      .executeTakeFirstOrThrow();
+    const hospitalId = await hospitalIdOf(current(), receiver);
     const ask = (who: Person, more: Fields = {}) =>
       post(current(), apiPaths.childTransferAsk, { childId, hospitalId, reason: '回当地随访', ...more }, who.cookie);
     return { initiator, colleague, receiver, other, childId, hospitalId, ask };
@@ -104,13 +100,7 @@ onServer((current) => {
     const { initiator, receiver, hospitalId, ask } = await aTransfer();
     expect(await ask(receiver)).toMatchObject({ statusCode: 404 });
     expect(await ask(initiator, { hospitalId: 2_147_483_647 })).toMatchObject({ statusCode: 400 });
-    const own = (
-      await current()
-        .db.selectFrom('doctor')
-        .select('hospital_id as id')
-        .where('id', '=', initiator.doctorId)
-        .executeTakeFirstOrThrow()
-    ).id;
+    const own = await hospitalIdOf(current(), initiator);
     expect(await ask(initiator, { hospitalId: own })).toMatchObject({ errMsg: referralTexts.ownTreatmentOnly });
     expect(await ask(initiator, { hospitalId, reason: '' })).toMatchObject({ errMsg: childTexts.transferReason });
   });

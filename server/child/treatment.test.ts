@@ -5,7 +5,7 @@ import { post } from '../testing/call.ts';
 import { addExam, aFollowedChild, daysAgo, examined, grave, mild, readChild, today } from '../testing/children.ts';
 import { type Fields, view } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
-import { addDoctor, type Person } from '../testing/people.ts';
+import { addDoctor, hospitalIdOf, type Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
 
 const laser = (date = today()) => ['OD', 'OS'].map((eye) => ({ eye, kind: 'laser', date }));
@@ -18,11 +18,7 @@ onServer((current) => {
     no += 1;
     const child = await aFollowedChild(current(), { findings: examined(daysAgo(2), grave) });
     const surgeon = await addDoctor(current(), { hospital: `激光医院${no}` });
-    const { id: hospitalId } = await current()
-      .db.selectFrom('doctor')
-      .select('hospital_id as id')
-      .where('id', '=', surgeon.doctorId)
-      .executeTakeFirstOrThrow();
+    const hospitalId = await hospitalIdOf(current(), surgeon);
     const wish = { childId: child.childId, hospitalId, reason: '请激光', purpose: 'treatment' };
     const asked = await post(current(), apiPaths.childTransferAsk, wish, child.initiator.cookie);
     const { transferId } = asked.rmObject;

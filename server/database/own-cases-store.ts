@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
-import type { Given } from './queries.ts';
+import { type Given, isAllowed } from './queries.ts';
 import type { Db, Tx } from './row-types.ts';
 
 /** The consultations in which a doctor takes part, as the initiator or invited; `consultation_doctor` is their own part. */
@@ -34,10 +34,9 @@ export const isPartReadable = sql<boolean>`(part.deleted_at is null or consultat
 
 /** Of a row `consultation`: whether its keeper's coordinator reads it, though not invited: it was withdrawn by its initiator. */
 const isCoordinatorsOf = (doctorId: Given<number>) => sql<boolean>`(consultation.withdrawn_at is not null and exists (
-  select from doctor join patient on patient.id = consultation.patient_id join child on child.id = patient.child_id
-    join user_role on user_role.user_id = doctor.user_id join role_permission using (role_id)
-    join permission on permission.id = role_permission.permission_id
-  where doctor.id = ${doctorId} and doctor.hospital_id = child.hospital_id and permission.code = 'hospital:coordinate'))`;
+  select from doctor join "user" on "user".id = doctor.user_id
+    join patient on patient.id = consultation.patient_id join child on child.id = patient.child_id
+  where doctor.id = ${doctorId} and doctor.hospital_id = child.hospital_id and ${isAllowed('hospital:coordinate')}))`;
 
 /** Of a row `consultation`: whether a doctor reads the case, its text, replies and pictures. */
 export const mayReadCase = (doctorId: Given<number>): RawBuilder<boolean> => sql<boolean>`(${isCaseThere} and (

@@ -9,6 +9,11 @@ export const isAwaited = sql<boolean>`(transfer.state = 'asked' or transfer.purp
 /** Of a row `transfer`: from being asked until it is declined, taken back or ended. */
 export const isRunning = sql<boolean>`(transfer.state in ('asked', 'accepted') and transfer.ended_at is null)`;
 
+/** Of a row `transfer`: whom it is for: a hospital, of the own one the doctor who is asked. */
+export const isAddressedTo = ({ hospitalId, doctorId }: Record<'hospitalId' | 'doctorId', Given<number>>) =>
+  sql<boolean>`(transfer.to_hospital_id = ${hospitalId}
+    and (transfer.from_hospital_id <> ${hospitalId} or transfer.to_doctor_id = ${doctorId}))`;
+
 /** Of a row `transfer`: its hospital is to treat the child, and may write down what it finds and does. */
 const isTreating = sql<boolean>`(transfer.purpose <> 'followUp' and transfer.state = 'accepted' and transfer.ended_at is null)`;
 

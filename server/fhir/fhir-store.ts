@@ -8,7 +8,7 @@ import type { Tx } from '../database/row-types.ts';
 import type { SaidStanding, StatedCase } from '../opinion/content.ts';
 import { selectOpinions, toOpinion } from '../opinion/opinion-store.ts';
 import { picturesOf } from '../opinion/rules.ts';
-import { findStanding, readStated } from '../opinion/state-store.ts';
+import { readStated, saidStanding } from '../opinion/state-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { nameInPath, uploadPath } from '../upload/upload-store.ts';
 
@@ -71,7 +71,7 @@ export async function readCourse(
     .executeTakeFirstOrThrow();
   const cases: CaseRecord[] = [];
   for (const one of child.consultations) cases.push(await readCase(tx, one.id, moment));
-  const standing = await findStanding(tx, child.id, moment);
+  const standing = saidStanding(child.standing, moment);
   return { child, standing, begunAt: createdAt.toISOString(), isRestricted: restrictedAt !== null, cases };
 }
 

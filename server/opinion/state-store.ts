@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { dayInShanghai } from '../../clinical/ages.ts';
 import { standingText } from '../../clinical/outcome.ts';
 import { type RulesSignature, signatureText } from '../../contract/rules-signature.ts';
 import { isSameExam } from '../../clinical/same-findings.ts';
 import { asVersion2 } from '../../contract/findings-versions.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
+import type { Standing } from '../../contract/schemas/standing.ts';
 import { findConsentState } from '../child/consent-store.ts';
 import { readExams } from '../child/entry-store.ts';
+import { findStanding } from '../child/standing-store.ts';
 import { isCaseThere, mayReadCase } from '../database/own-cases-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { hideTakenAway } from '../record/removal-store.ts';
@@ -76,17 +78,8 @@ async function findOutcome(tx: Tx, consultationId: number, outcomeNo: number): P
 
 type Moment = { now: Date; signature: RulesSignature | undefined };
 
-/** What is stored of a child's standing, told on this day; undefined where nothing is known of its eyes. */
-export async function findStanding(
-  tx: Tx,
-  childId: number,
-  { now, signature }: Moment,
-): Promise<SaidStanding | undefined> {
-  const { summary, lastExamOn } = await tx
-    .selectFrom('child')
-    .select(['summary', sql<Day | null>`to_char(last_exam_on, 'YYYY-MM-DD')`.as('lastExamOn')])
-    .where('id', '=', childId)
-    .executeTakeFirstOrThrow();
+/** A child's standing, told on this day; undefined where nothing is known of its eyes. */
+export function saidStanding({ summary, lastExamOn }: Standing, { now, signature }: Moment): SaidStanding | undefined {
   const text = summary && standingText(summary, dayInShanghai(now));
   return text ? { text, lastExamOn, signature: signatureText(signature) } : undefined;
 }
@@ -146,7 +139,7 @@ export async function readStated(
     .executeTakeFirst();
   if (!found) return undefined;
   const { state: stored } = found;
-  const standing = await findStanding(tx, found.childId, at);
+  const standing = saidStanding(await findStanding(tx, found.childId), at);
   // Who began the case, not who changed it last.
   const initiator = await tx
     .selectFrom('consultation')

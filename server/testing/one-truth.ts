@@ -6,13 +6,14 @@ import { caseOf } from '../../contract/case-of.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Child, FollowUpPage } from '../../contract/schemas/child.ts';
 import type { Today } from '../../contract/schemas/today.ts';
-import { findStanding } from '../opinion/state-store.ts';
+import { readStated } from '../opinion/state-store.ts';
 import { hashToken, newToken } from '../session/cookies.ts';
 import { addSession } from '../session/session-store.ts';
 import { post } from './call.ts';
 import { examined, readChild } from './children.ts';
 import { type Fields, listOf, proposal, propose } from './consultations.ts';
-import { addCoordinator, addDoctor, type Person } from './people.ts';
+import { addCoordinator, addDoctor, hospitalIdOf, type Person } from './people.ts';
+import { Random } from './random.ts';
 import type { TestServer } from './test-server.ts';
 
 /** A child on its way through deeds, with what happened to it so far. */
@@ -26,18 +27,7 @@ type Walked = {
   transferId?: number | undefined;
 };
 type People = Record<'initiator' | 'coordinator' | 'expert' | 'surgeon', Person> & { surgeonHospitalId: number };
-type World = { server: TestServer; people: People; random: () => number };
-
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let value = Math.imul(state ^ (state >>> 15), 1 | state);
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
-    return ((value ^ (value >>> 14)) >>> 0) / 4294967296;
-  };
-}
+type World = { server: TestServer; people: People; random: Random };
 
 const today = (): Day => dayInShanghai(new Date());
 const daysFrom = (days: number): Day => addDays(today(), days);
@@ -54,13 +44,10 @@ const eyesFound = [
 ];
 const laser = () => ['OD', 'OS'].map((eye) => ({ eye, date: today(), kind: 'laser' }));
 
-const pick = <Value>({ random }: World, values: readonly Value[]): Value =>
-  values[Math.floor(random() * values.length)]!;
-
 type Deed = (world: World, child: Walked) => Promise<unknown>;
 
-const exam = (world: World, treatments: object[] = []) => examined(today(), pick(world, eyesFound), treatments);
-const openCase = (world: World, { cases }: Walked) => (cases.length > 0 ? pick(world, cases) : undefined);
+const exam = (world: World, treatments: object[] = []) => examined(today(), world.random.pick(eyesFound), treatments);
+const openCase = (world: World, { cases }: Walked) => (cases.length > 0 ? world.random.pick(cases) : undefined);
 const ofFollower = ({ server, people }: World, path: Parameters<typeof post>[1], fields: Fields) =>
   post(server, path, fields, people.initiator.cookie);
 
@@ -108,7 +95,7 @@ const deeds: Record<string, Deed> = {
   },
   status: async (world, child) => {
     const id = openCase(world, child);
-    if (id) await ofFollower(world, apiPaths.consultationStatus, { id, status: pick(world, [0, 1, 2]) });
+    if (id) await ofFollower(world, apiPaths.consultationStatus, { id, status: world.random.pick([0, 1, 2]) });
   },
   outcome: async (world, child) => {
     const consultationId = openCase(world, child);
@@ -127,7 +114,7 @@ const deeds: Record<string, Deed> = {
     }),
   end: (world, child) => state(world, child, { end: { kind: 'ended', date: today(), why: '转当地随访' } }),
   call: (world, child) => {
-    const result = pick(world, ['notReached', 'notReached', 'notReached', 'reached', 'lost', 'refused']);
+    const result = world.random.pick(['notReached', 'notReached', 'notReached', 'reached', 'lost', 'refused']);
     const fields = { childId: child.childId, result, note: '外婆接听' };
     return note(child, ofFollower(world, apiPaths.childContact, fields));
   },
@@ -196,10 +183,11 @@ async function compare({ server, people }: World, { childId, name, cases }: Walk
   if (all.totalCount === all.results.length && !child.standing.setAside)
     expect(isInCare, `${after}, today: care, due ${child.due}`).toBe(isDue);
   const text = summary && standingText(summary, day);
-  const inOpinion = await server.db
-    .transaction()
-    .execute((tx) => findStanding(tx, childId, { now: new Date(), signature: undefined }));
-  expect(inOpinion?.text, `${after}, opinion`).toBe(text ?? undefined);
+  const at = { now: new Date(), signature: undefined };
+  for (const id of cases) {
+    const stated = await server.db.transaction().execute((tx) => readStated(tx, id, at));
+    expect(stated?.content.standing?.text, `${after}, opinion`).toBe(text ?? undefined);
+  }
 }
 
 async function compareChildren(
@@ -270,16 +258,12 @@ export async function walk(
   const hospital = `一致医院${seed}`;
   const away = `治疗医院${seed}`;
   const surgeon = await addDoctor(server, { hospital: away });
-  const { hospital_id: surgeonHospitalId } = await server.db
-    .selectFrom('doctor')
-    .select('hospital_id')
-    .where('id', '=', surgeon.doctorId)
-    .executeTakeFirstOrThrow();
+  const surgeonHospitalId = await hospitalIdOf(server, surgeon);
   const initiator = await addDoctor(server, { hospital });
   const coordinator = await addCoordinator(server, { hospital });
   const expert = await addDoctor(server, { hospital: `专家医院${seed}` });
   const people = { initiator, coordinator, expert, surgeon, surgeonHospitalId };
-  const world: World = { server, people, random: randomOf(seed) };
+  const world: World = { server, people, random: new Random(seed) };
   const walked: Walked[] = [];
   let compared = 0;
   try {
@@ -295,12 +279,12 @@ export async function walk(
       walked.push(child);
       const done: string[] = [];
       for (let step = 0; step < steps; step += 1) {
-        const deed = pick(world, Object.keys(deeds));
+        const deed = world.random.pick(Object.keys(deeds));
         done.push(deed);
         await deeds[deed]!(world, child);
         const { rows } = { rows: child.cases.length };
         if (rows === 0) await deeds.bedsideExam!(world, child);
-        if (world.random() < 0.05) {
+        if (world.random.chance(0.05)) {
           vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * dayMs });
           await signInAgain(world);
           done.push('30 days');

@@ -108,3 +108,9 @@ export async function addDoctor(server: Pick<TestServer, 'db'>, who: Who = {}): 
     .executeTakeFirstOrThrow();
   return { ...person, doctorId: id };
 }
+
+/** The hospital of a doctor. */
+export async function hospitalIdOf({ db }: Pick<TestServer, 'db'>, { doctorId }: Person): Promise<number> {
+  const doctor = db.selectFrom('doctor').select('hospital_id').where('id', '=', doctorId);
+  return (await doctor.executeTakeFirstOrThrow()).hospital_id;
+}

@@ -4,6 +4,7 @@ import { type Answered, post } from './call.ts';
 import { addExam, consented, daysAgo, examined, mild } from './children.ts';
 import { type Fields, proposal, view } from './consultations.ts';
 import { addCoordinator, addDoctor, type Person } from './people.ts';
+import { Random } from './random.ts';
 import type { TestServer } from './test-server.ts';
 
 type Doctor = Person & { hospital: number };
@@ -33,8 +34,8 @@ export type Seen = 'all' | 'own' | 'nothing';
  * Hospitals, children and cases as the rule in docs/security.md, "Who may", has them, beside the real ones: each deed is a call, and
  * what somebody then reads is compared with what the rule says.
  */
-export async function aWorld(server: TestServer, random: () => number, no: number) {
-  const pick = <One>(all: readonly One[]): One | undefined => all[Math.floor(random() * all.length)];
+export async function aWorld(server: TestServer, random: Random, no: number) {
+  const pick = <One>(all: readonly One[]): One | undefined => all[random.between(0, all.length - 1)];
   const names = [0, 1, 2].map((one) => `谁可以${no}-${one}`);
   const doctors: Doctor[] = [];
   const coordinators: Doctor[] = [];
@@ -90,10 +91,10 @@ export async function aWorld(server: TestServer, random: () => number, no: numbe
 
   const deeds: Record<string, () => Promise<string | undefined>> = {
     async propose() {
-      const child = random() < 0.5 ? pick(children.filter((one) => !one.isRestricted)) : undefined;
+      const child = random.chance(0.5) ? pick(children.filter((one) => !one.isRestricted)) : undefined;
       const initiator = child ? keeperOf(child) : pick(doctors);
       if (!initiator) return undefined;
-      const others = doctors.filter((one) => one !== initiator && random() < 0.4);
+      const others = doctors.filter((one) => one !== initiator && random.chance(0.4));
       const invited = child && !isShared(child) ? others.filter(({ hospital }) => hospital === child.keeper) : others;
       if (invited.length === 0) return undefined;
       const fields = proposal(invited, { ...identity, childId: child?.id });
@@ -134,7 +135,7 @@ export async function aWorld(server: TestServer, random: () => number, no: numbe
       const child = pick(children);
       const who = child && keeperOf(child);
       if (!child || !who) return undefined;
-      const takesBack = child.consent === 'given' && random() < 0.6;
+      const takesBack = child.consent === 'given' && random.chance(0.6);
       if (child.consent === 'given' && !takesBack) return undefined;
       const { errMsg } = takesBack
         ? await call(apiPaths.consentWithdraw, { childId: child.id, reason: '监护人要求' }, who)
@@ -158,7 +159,7 @@ export async function aWorld(server: TestServer, random: () => number, no: numbe
       const who = child && keeperOf(child);
       const purpose = pick(['followUp', 'treatment'] as const)!;
       if (!child || !who || child.sent.some((one) => one.purpose === purpose)) return undefined;
-      const to = (child.keeper + 1 + Math.floor(random() * 2)) % 3;
+      const to = (child.keeper + 1 + random.between(0, 1)) % 3;
       const asked = { childId: child.id, hospitalId: hospitalIds[to]!, reason: '请接收', purpose };
       const { rmObject, errMsg } = await call(apiPaths.childTransferAsk, asked, who);
       child.sent.push({ id: rmObject?.transferId, from: child.keeper, to, state: 'asked', purpose });
@@ -223,7 +224,7 @@ export async function aWorld(server: TestServer, random: () => number, no: numbe
           ({ gone, initiator, child }) => gone === 'no' && (initiator.hospital === child.keeper || isShared(child)),
         ),
       );
-      if (!one || random() < 0.5) return undefined;
+      if (!one || random.chance(0.5)) return undefined;
       const { errMsg } = await call(apiPaths.consultationDelete, { consultationId: one.id }, one.initiator);
       one.gone = one.replied.size > 0 ? 'withdrawn' : 'deleted';
       const isEmpty =
@@ -233,7 +234,7 @@ export async function aWorld(server: TestServer, random: () => number, no: numbe
     },
     async move() {
       const who = pick(doctors);
-      if (!who || random() < 0.6) return undefined;
+      if (!who || random.chance(0.6)) return undefined;
       who.hospital = (who.hospital + 1) % 3;
       await server.db.transaction().execute(async (tx) => {
         const hospital = { hospital_id: hospitalIds[who.hospital]! };
@@ -267,7 +268,7 @@ export async function aWorld(server: TestServer, random: () => number, no: numbe
       const who = pick([...doctors, ...coordinators])!;
       const [one, child] = [pick(cases), pick(children)];
       const about = `${who.username} (${who.hospital})`;
-      if (one && random() < 0.6)
+      if (one && random.chance(0.6))
         return { what: `${about} of case ${one.id}`, seen: await readCase(who, one), wished: seesCase(who, one) };
       return (
         child && {
@@ -295,24 +296,13 @@ export async function aWorld(server: TestServer, random: () => number, no: numbe
   };
 }
 
-/** Numbers from 0 to 1 that a seed gives again. */
-export function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let one = Math.imul(state ^ (state >>> 15), 1 | state);
-    one = (one + Math.imul(one ^ (one >>> 7), 61 | one)) ^ one;
-    return ((one ^ (one >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** Walks a world: after each deed a few reads. Returns what differed, was refused or lost. */
 export async function walk(
   server: TestServer,
   seed: number,
   { deeds, reads }: { deeds: number; reads: number },
 ): Promise<string[]> {
-  const random = numbersFrom(seed);
+  const random = new Random(seed);
   const world = await aWorld(server, random, seed);
   const done: string[] = [];
   for (let no = 0; no < deeds; no += 1) {

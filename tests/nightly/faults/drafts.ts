@@ -1,6 +1,6 @@
 import { diseases } from '../../../contract/diseases.ts';
 import type { Draft } from './editor.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../server/testing/random.ts';
 
 const profiles = diseases.flatMap(({ children }) => children.map(({ id }) => id));
 const monthMs = 30 * 24 * 3_600_000;

@@ -13,7 +13,7 @@ import { checkIntegrity } from './integrity.ts';
 import { Load } from './load.ts';
 import { OfficeWork } from './office-work.ts';
 import { Outages, type Place, type Workplace } from './product.ts';
-import { Random } from './random.ts';
+import { Random } from '../../../server/testing/random.ts';
 import { Servers } from './servers.ts';
 import { addDoctors } from './staff.ts';
 import type { Worker } from './worker.ts';

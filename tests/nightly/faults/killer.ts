@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Part, Product } from './product.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../server/testing/random.ts';
 
 type Plan = { kills: number; from: number; to: number; publications: () => number };
 

@@ -13,7 +13,7 @@ import { checkIntegrity } from './integrity.ts';
 import { Killer } from './killer.ts';
 import { OfficeWork } from './office-work.ts';
 import { type Place, type Product, startProduct } from './product.ts';
-import { Random } from './random.ts';
+import { Random } from '../../../server/testing/random.ts';
 import { addDoctors } from './staff.ts';
 import { Visitor } from './visitor.ts';
 import type { Worker } from './worker.ts';

@@ -17,7 +17,7 @@ import type { Doctor } from './case-record.ts';
 import { ageEvents, checkEventsSettled, type EventReceiver, startEventReceiver } from './events.ts';
 import type { Findings } from './findings.ts';
 import type { Place } from './product.ts';
-import { Random } from './random.ts';
+import { Random } from '../../../server/testing/random.ts';
 import { compareArrivals, type Receivers, startReceivers } from './receivers.ts';
 import { Servers } from './servers.ts';
 import { addDoctors } from './staff.ts';

@@ -9,7 +9,7 @@ import type { Findings } from './findings.ts';
 import { checkIntegrity } from './integrity.ts';
 import { Load } from './load.ts';
 import { type Place, type Product, startProduct } from './product.ts';
-import { Random } from './random.ts';
+import { Random } from '../../../server/testing/random.ts';
 import { addDoctors } from './staff.ts';
 
 const callers = 12;

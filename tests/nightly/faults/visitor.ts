@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts';
 import type { Findings } from './findings.ts';
 import { type Answer, type Encoding, isWhole, newsLinks, visit } from './page-visit.ts';
 import type { Product } from './product.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../server/testing/random.ts';
 
 const entrances = [pages.home, pages.home, pages.news, pages.news, '/feed.xml', '/sitemap.xml'];
 const pauseMs = 3;

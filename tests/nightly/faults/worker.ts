@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Unanswered } from '../../caller.ts';
 import type { Findings } from './findings.ts';
 import type { Workplace } from './product.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../../server/testing/random.ts';
 
 export type WorkerParts = { product: Workplace; random: Random; findings: Findings };
 
