@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { portalLook, siteLook } from './contract/colours.ts';
+import { readFirstSite } from './server/database/reference/first-site.ts';
 import { publishedSite } from './site/adapter/integration.ts';
 import { portalFiles } from './site/portal-files.ts';
 import { firstFiles } from './site/shell/first-files.ts';
@@ -36,8 +37,9 @@ export default defineConfig({
   outDir: process.env.DIST_DIR ?? './dist',
   output: 'static',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'auto' },
-  adapter: publishedSite(),
+  // Any file server shows the folder's pages; what the publisher runs stands in a folder of it.
+  build: { format: 'file', client: './', server: './server', inlineStylesheets: 'auto' },
+  adapter: publishedSite(readFirstSite),
   integrations: [react(), firstFiles()],
   devToolbar: { enabled: false },
   server: { host: '127.0.0.1' },

@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { filesIn } from './page-files.ts';
+import { builtFiles } from './site-folders.ts';
 
 /** What a file has to hold, and in which state of the disk each of its forms was last found to hold it. */
 export type Entry = { hash: string; bytes: number; soundAt: (number | undefined)[] };
@@ -56,7 +57,7 @@ export class Manifest {
 
   /** Notes what `astro build` made, as it stands there: what lies in the folder may be linked from an older one. */
   noteBuilt(clientDir: string): void {
-    for (const file of filesIn(clientDir)) this.note(file, readFileSync(join(clientDir, file)));
+    for (const file of builtFiles(clientDir)) this.note(file, readFileSync(join(clientDir, file)));
   }
 
   /** Notes what else stands in the folder and comes from the one before, by what that one's record says of it. */

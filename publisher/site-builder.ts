@@ -15,7 +15,7 @@ import { newsPaths, standingPaths } from './news-pages.ts';
 import { fileOf, filesIn } from './page-files.ts';
 import { createThreads, PageWriter } from './page-writer.ts';
 import { PublishedSite } from './published-site.ts';
-import { copyStaticFiles, linkFile, SiteFolders } from './site-folders.ts';
+import { builtFiles, copyStaticFiles, linkFile, SiteFolders } from './site-folders.ts';
 
 type Entry = {
   warm(): Promise<void>;
@@ -26,6 +26,7 @@ type Entry = {
 /** The site as `astro build` left it. `id` names what every page depends on beside the articles and the site's content. */
 export type BuiltSite = {
   id: string;
+  /** With what stands in the folder of visitors as it was built: see {@link builtFiles}. */
   clientDir: string;
   render: Entry['render'];
 };
@@ -35,15 +36,14 @@ export async function loadBuiltSite(distDir: string, publicUrl: string): Promise
   const { warm, render, settings }: Entry = await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href);
   await warm();
   const id = createHash('sha256').update(hashOf(distDir)).update(publicUrl).update(settings()).digest('hex');
-  return { id: id.slice(0, 16), clientDir: join(distDir, 'client'), render };
+  return { id: id.slice(0, 16), clientDir: distDir, render };
 }
 
 /** One hash of everything that was built. Astro puts a fresh random key into each build, which no page of ours uses. */
 function hashOf(distDir: string): string {
   const hash = createHash('sha256');
-  for (const file of ['client', 'server'].flatMap((dir) =>
-    filesIn(join(distDir, dir)).map((name) => join(dir, name)),
-  )) {
+  const code = filesIn(join(distDir, 'server')).map((name) => join('server', name));
+  for (const file of [...builtFiles(distDir), ...code]) {
     const content = readFileSync(join(distDir, file));
     const keyless = file === 'server/entry.mjs' ? content.toString().replace(/"key":"[^"]*"/, '') : content;
     hash.update(`${file}\0`).update(keyless);

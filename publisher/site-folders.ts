@@ -96,13 +96,17 @@ export const compressible = new Set(['.html', '.css', '.js', '.mjs', '.svg', '.j
 /** One step more takes ten times as long to save one part in a hundred. */
 const brotliQuality = 6;
 
+/** What the build made for visitors, but for the pages: those are rendered with what the hospital published. */
+export const builtFiles = (distDir: string): string[] =>
+  filesIn(distDir).filter((file) => !/^server\/|(^|\/)index\.html$|^made-of\.sha256$/.test(file));
+
 /**
  * Fills a new folder with what `astro build` made, compressed forms beside it. Assets carry a hash of their content in
  * their name: those the previous folder has are linked, not compressed again, and those only older builds use stay for
  * a week, since a portal opened before the new build still asks for them.
  */
 export function copyStaticFiles(clientDir: string, folder: string, previous: string | undefined): void {
-  const files = filesIn(clientDir);
+  const files = builtFiles(clientDir);
   for (const dir of new Set(files.map(dirname))) mkdirSync(join(folder, dir), { recursive: true });
   for (const file of files) {
     const isLinked = previous && file.startsWith(`${assets}/`) && linkForms(previous, folder, file);

@@ -36,7 +36,7 @@ async function prepareFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongmou-fast-prepared-'));
   process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   // The portal alone: no publisher makes the pages of visitors here.
-  await cp(resolve('dist/client'), join(dataDir, 'site', 'current'), { recursive: true });
+  await cp(resolve('dist'), join(dataDir, 'site', 'current'), { recursive: true });
   const db = await openDatabase({ dataDir, databaseUrl: undefined });
   await migrate(db);
   await seedReference(db, 'password-of-admin');
