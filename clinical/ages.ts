@@ -4,6 +4,7 @@
 export type Day = string;
 
 const msPerDay = 86_400_000;
+/** All the year, and in all years: the zone Asia/Shanghai had summer time from 1986 to 1991, which nobody's clock shows today. */
 const shanghaiOffsetMs = 8 * 3_600_000;
 
 /** The calendar day in Asia/Shanghai (UTC+8, no summer time) at a moment. */
@@ -19,6 +20,9 @@ export const minuteInShanghai = (iso: string): string => clockInShanghai(iso).sl
 
 /** The moment at which a day begins in Asia/Shanghai. */
 export const startOfDayInShanghai = (day: Day): Date => new Date(Date.parse(day) - shanghaiOffsetMs);
+
+/** The moment at which a day ends there. */
+export const endOfDayInShanghai = (day: Day): Date => startOfDayInShanghai(addDays(day, 1));
 
 /** Whether a text is a calendar day that exists. */
 export function isDay(text: string): text is Day {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { startOfDayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../limits.ts';
 import { protectedUsername } from '../permissions.ts';
 import { refusalTexts, statusNames } from '../texts.ts';
@@ -129,7 +130,7 @@ function parseDateTime(value: string): number {
   const utc = new Date(Date.UTC(year!, month! - 1, day, hour, minute, second));
   const exists =
     utc.getUTCMonth() === month! - 1 && utc.getUTCDate() === day && hour! < 24 && minute! < 60 && second! < 60;
-  return exists ? utc.getTime() - 8 * 3_600_000 : Number.NaN;
+  return exists ? startOfDayInShanghai(utc.toISOString()).getTime() : Number.NaN;
 }
 
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/;

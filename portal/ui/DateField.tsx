@@ -1,13 +1,13 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Input, type InputProps } from 'antd';
-import dayjs from 'dayjs';
 import { Suspense, useState } from 'react';
 import { type Day, isDay } from '../../clinical/ages.ts';
 import styles from './DateField.module.css';
+import { beijingClock } from './beijing-clock.ts';
 import { lazy } from './lazy.ts';
 
 /** Large, and typing a day needs none of it: it comes when the calendar is opened. */
-const DatePicker = lazy(() => import('antd/es/date-picker/index.js'));
+const DatePicker = lazy(() => import('./DatePicker.ts'));
 
 type Props = Omit<InputProps, 'value' | 'onChange' | 'suffix' | 'type' | 'min' | 'max'> & {
   /** `YYYY-MM-DD`, or empty. */
@@ -64,8 +64,8 @@ export function DateField({ value = '', onChange, max, onBlur, ...rest }: Props)
         classNames={{ popup: { root: styles.calendar! } }}
         aria-label={rest['aria-label']}
         style={{ width: '100%', ...rest.style }}
-        value={isDay(value) ? dayjs(value) : null}
-        maxDate={max ? dayjs(max) : undefined}
+        value={isDay(value) ? beijingClock(value) : null}
+        maxDate={max ? beijingClock(max) : undefined}
         onChange={(_, text) => onChange?.(dayIn(String(text ?? '')))}
         onOpenChange={(open) => !open && setCalendar(focusIsElsewhere() ? 'left' : 'closed')}
       />

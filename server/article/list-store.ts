@@ -9,7 +9,7 @@ import {
   type LiveState,
   liveStates,
 } from '../../contract/schemas/article.ts';
-import { containing, countOf, onPage, type Page, told } from '../database/queries.ts';
+import { beijing, containing, countOf, onPage, type Page, told } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import { selectArticles, toPublic } from './article-store.ts';
 
@@ -40,7 +40,7 @@ const liveState = sql<LiveState>`case
   when publisher_state.failure is not null then 'failed' else 'publishing' end`;
 
 const isReviewDue = sql<boolean>`(article.next_review_on is not null
-  and article.next_review_on <= (now() at time zone 'Asia/Shanghai')::date)`;
+  and article.next_review_on <= (now() at time zone ${beijing})::date)`;
 const isUnreviewed = sql<boolean>`(article.reviewed_on is null
   and coalesce(disease_profile.parent_id, disease_profile.id) <> ${otherDiseaseId})`;
 
@@ -72,8 +72,8 @@ function conditionsOf(search: ArticleSearch): Expression<SqlBool>[] {
     key && value && sql<boolean>`${sql.ref(searchColumns[key])} ilike ${containing(value)}`,
     state && isOf(state),
     diseaseProfile && sql<boolean>`${diseaseProfile}::integer in (disease_profile.id, disease_profile.parent_id)`,
-    dateFrom && sql<boolean>`article.pub_date_time >= ${dateFrom}::date::timestamp at time zone 'Asia/Shanghai'`,
-    dateTo && sql<boolean>`article.pub_date_time < (${dateTo}::date + 1)::timestamp at time zone 'Asia/Shanghai'`,
+    dateFrom && sql<boolean>`article.pub_date_time >= ${dateFrom}::date::timestamp at time zone ${beijing}`,
+    dateTo && sql<boolean>`article.pub_date_time < (${dateTo}::date + 1)::timestamp at time zone ${beijing}`,
   ]);
 }
 

@@ -98,4 +98,9 @@ onServer((server) => {
       expect((await found({ state }, '')).sort()).toEqual([...published].sort());
     expect(await found({ diseaseProfile: 5 }, '')).toEqual([]);
   });
+
+  test('a summer evening of 1988 is of its own day, not of the next', async () => {
+    const id = await add('己 旧文', { pubDateTime: '1988-07-01 23:30:00' });
+    expect(await found({ dateFrom: '1988-07-01', dateTo: '1988-07-01' })).toEqual([id]);
+  });
 });

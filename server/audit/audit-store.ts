@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { endOfDayInShanghai, startOfDayInShanghai } from '../../clinical/ages.ts';
 import type { AuditAction, AuditObject, AuditOutcome } from '../../contract/audit.ts';
 import { type AuditLine, auditCountMax } from '../../contract/schemas/audit.ts';
 import { containing, countOf, onPage, type Page, told } from '../database/queries.ts';
@@ -88,17 +89,14 @@ export type AuditSearch = {
   beforeId?: number;
 };
 
-const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`);
-const endOf = (day: string) => new Date(startOf(day).getTime() + 24 * 3_600_000);
-
 const matches = (search: AuditSearch) => (eb: ExpressionBuilder<Database, 'audit_entry'>) =>
   eb.and(
     told([
       search.actor && eb('actor_id', 'in', actorsNamed(search.actor)),
       search.action && eb('action', '=', search.action),
       search.outcome && eb('outcome', '=', search.outcome),
-      search.date1 && eb('at', '>=', startOf(search.date1)),
-      search.date2 && eb('at', '<', endOf(search.date2)),
+      search.date1 && eb('at', '>=', startOfDayInShanghai(search.date1)),
+      search.date2 && eb('at', '<', endOfDayInShanghai(search.date2)),
       search.beforeId && eb('id', '<', search.beforeId),
     ]),
   );

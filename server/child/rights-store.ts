@@ -4,12 +4,13 @@ import { limits } from '../../contract/limits.ts';
 import type { RecordKind } from '../../contract/rights-texts.ts';
 import type { EntryKind } from '../../contract/schemas/child.ts';
 import type { ChildRights, Erasable } from '../../contract/schemas/rights.ts';
+import { beijing } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 
 /** By the kind of a record. */
 export type RetentionYears = Record<RecordKind, number>;
 
-const inShanghai = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
+const inShanghai = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${beijing})::date`;
 
 /** What is written down because a guardian has rights, not because the child was seen: it keeps no record for longer. */
 const ofRights: EntryKind[] = ['consent', 'consentWithdrawn', 'restricted', 'restrictionLifted'];

@@ -3,6 +3,7 @@ import { type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { childTexts } from '../../contract/child-texts.ts';
 import type { StatementContent } from '../../contract/schemas/child.ts';
 import { refuse } from '../answers.ts';
+import { beijing } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { birthday } from './child-store.ts';
 import { addEntry, listEntries } from './entry-store.ts';
@@ -17,7 +18,7 @@ import { isQuieting, isSameStatement, statementIn, type ToldOfChild } from './st
 
 /** What is told of a child beside findings, for a statement that has the child's id. Of merged records the first counts. */
 export const toldOf = (childId: Expression<number>) => sql<ToldOfChild>`json_build_object(
-  'enteredOn', (select to_char(min(record.created_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') from child as record
+  'enteredOn', (select to_char(min(record.created_at) at time zone ${beijing}, 'YYYY-MM-DD') from child as record
     where record.id = ${childId} or record.merged_into = ${childId}),
   'said', coalesce((select json_agg(json_build_object('savedAt', said.saved_at, 'doctorName', said.doctor_name,
       'kind', said.kind, 'content', said.content) order by said.id)

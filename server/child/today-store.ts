@@ -4,7 +4,16 @@ import { alarmDays, type Summary, urgencyOf } from '../../clinical/outcome.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Today, TodayChild, TodayReason } from '../../contract/schemas/today.ts';
 import type { TodayScope } from '../../contract/today-texts.ts';
-import { type Given, isAllowed, isDoctorActive, isoOf, type Moment, place, prepare } from '../database/queries.ts';
+import {
+  beijing,
+  type Given,
+  isAllowed,
+  isDoctorActive,
+  isoOf,
+  type Moment,
+  place,
+  prepare,
+} from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import { isAddressedTo, isAwaited, isRunning, isSentTo } from '../database/sendings-store.ts';
 import { stateOf } from '../invitation/rules.ts';
@@ -20,7 +29,7 @@ const asked = {
 };
 type Asked = typeof asked;
 
-const endOf = (day: Expression<unknown>) => sql`((${day} + 1)::timestamp at time zone 'Asia/Shanghai')`;
+const endOf = (day: Expression<unknown>) => sql`((${day} + 1)::timestamp at time zone ${beijing})`;
 /** Of a row of child: it is urgent, as `urgencyOf` in clinical/outcome.ts derives it from what is stored. */
 export const isUrgent = (today: Given<Day>, alarmDay: Given<Day>) => sql<boolean>`(child.watched and (
   child.outcome = 'refer' or child.pressing or child.due < ${today}::date

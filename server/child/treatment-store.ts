@@ -4,7 +4,7 @@ import { treatmentDelay } from '../../clinical/treatment-delay.ts';
 import { type Treatment, treatmentSays } from '../../clinical/treatments.ts';
 import { type CaseFields, caseOf } from '../../contract/case-of.ts';
 import { type AnyFindings, asVersion2 } from '../../contract/findings-versions.ts';
-import type { Given } from '../database/queries.ts';
+import { beijing, type Given } from '../database/queries.ts';
 import type { Tx } from '../database/row-types.ts';
 import { isAwaited } from '../database/sendings-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
@@ -67,7 +67,7 @@ export async function countTreatments(
   await sql`update child_transfer as transfer set treated_on = stated.day, ended_at = ${endedOnceTreated} from (
       select transfer.id, min(day) as day from child_transfer as transfer, unnest(${days}::date[]) as day
       where transfer.child_id = ${childId} and transfer.to_hospital_id = ${hospitalId} and ${isAwaited}
-        and transfer.state = 'accepted' and day >= (transfer.asked_at at time zone 'Asia/Shanghai')::date
+        and transfer.state = 'accepted' and day >= (transfer.asked_at at time zone ${beijing})::date
       group by transfer.id) as stated
     where transfer.id = stated.id`.execute(tx);
   await quietAlarm(tx, childId, { doctorId, how: 'treat' });

@@ -19,7 +19,7 @@ import { toldOf } from '../child/statement-store.ts';
 import { ofCase, type ToldOfChild } from '../child/statements.ts';
 import { referralsOf, toReferral } from '../child/transfer-store.ts';
 import { treatmentsOfChild } from '../child/treatment-store.ts';
-import { type Given, isDoctorActive, place, prepare } from '../database/queries.ts';
+import { beijing, type Given, isDoctorActive, place, prepare } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { notJudged, standingOf, toStanding } from '../child/standing-store.ts';
 import { selectInvitations, toInvitation } from '../invitation/invitation-store.ts';
@@ -129,7 +129,7 @@ const selectDetail = prepare({ ...asked, today: place<Day>() }, (db, values) =>
       onlyOwnOf(values.doctorId).as('onlyOwn'),
       'consultation.withdrawn_reason as withdrawnReason',
       sql<{ on: Day; doctorName: string } | null>`(select json_build_object('doctorName', noting.name, 'on',
-          to_char(consultation.over_noted_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'))
+          to_char(consultation.over_noted_at at time zone ${beijing}, 'YYYY-MM-DD'))
         from doctor as noting where noting.id = consultation.over_noted_by)`.as('overNoted'),
       'consultation_doctor.seen_at as seenAt',
       'consultation_doctor.invited_at as invitedAt',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
-import { type Given, isAllowed } from './queries.ts';
+import { beijing, type Given, isAllowed } from './queries.ts';
 import type { Db, Tx } from './row-types.ts';
 
 /** The consultations in which a doctor takes part, as the initiator or invited; `consultation_doctor` is their own part. */
@@ -52,7 +52,7 @@ export type OnlyOwn = { since: Day; why: 'restricted' | 'consentWithdrawn' };
  */
 export const onlyOwnOf = (doctorId: Given<number>) => sql<OnlyOwn | null>`(select json_build_object(
     'since', to_char(coalesce(child.restricted_at, (select max(said.saved_at) from child_entry as said
-      where said.child_id = child.id and said.kind = 'consentWithdrawn')) at time zone 'Asia/Shanghai', 'YYYY-MM-DD'),
+      where said.child_id = child.id and said.kind = 'consentWithdrawn')) at time zone ${beijing}, 'YYYY-MM-DD'),
     'why', case when child.restricted_at is null then 'consentWithdrawn' else 'restricted' end)
   from consultation_doctor as part join doctor on doctor.id = part.doctor_id
     join patient on patient.id = consultation.patient_id join child on child.id = patient.child_id

@@ -10,6 +10,9 @@ import {
 import type { Permission } from '../../contract/permissions.ts';
 import type { Database, Db, Tx } from './row-types.ts';
 
+/** `moment at time zone ${beijing}`: as Beijing's clock shows it, eight hours ahead (see clinical/ages.ts), and the other way about. */
+export const beijing = sql.raw("interval '8 hours'");
+
 /** The LIKE pattern for values that contain `value`; `%` and `_` in what someone types stand for themselves. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 

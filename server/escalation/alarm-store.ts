@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { type Day, dayInShanghai, endOfDayInShanghai } from '../../clinical/ages.ts';
 import type { Alarm, AlarmDeed } from '../../contract/schemas/invitation.ts';
 import { type Given, isoOf, type Moment } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
@@ -174,15 +174,12 @@ export async function quietAlarm(tx: Tx, childId: number, { doctorId, how, word 
   const acknowledged = { acknowledged_at: at, acknowledged_by: doctorId, acknowledged_how: how, word };
   await tx
     .updateTable('alarm')
-    .set({ ...acknowledged, alert_at: callAgainAt(at, endOf(standing.due ?? dayInShanghai(at))) })
+    .set({ ...acknowledged, alert_at: callAgainAt(at, endOfDayInShanghai(standing.due ?? dayInShanghai(at))) })
     .where('id', '=', standing.id)
     .execute();
   const others = (await listHearers(tx, childId, at)).filter((one) => one.doctorId !== doctorId);
   await tellAll(tx, others, { kind: 'acknowledged', childId, key: String(standing.id), at });
 }
-
-/** Midnight in Shanghai after a day. */
-const endOf = (day: Day): Date => new Date(`${addDays(day, 1)}T00:00:00+08:00`);
 
 /**
  * What quieted the alarm of a child came to nothing: who accepted declined after all, a reply was taken back, a hospital

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Channel, NotificationKind } from '../../contract/notifications.ts';
-import { isActiveUser } from '../database/queries.ts';
+import { beijing, isActiveUser } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { uncertaintyMs, type Wishes } from './rules.ts';
 
@@ -109,7 +109,7 @@ const isOver = sql<boolean>`(
   or notification.kind like 'followUp%' and exists (
     select from child where child.id = notification.child_id and (not child.watched or child.merged_into is not null
     or child.deleted_at is not null or child.due is null
-    or child.due > (notification.created_at at time zone 'Asia/Shanghai')::date))
+    or child.due > (notification.created_at at time zone ${beijing})::date))
   or delivery.due_at > notification.created_at and case
     when notification.kind in ('invitation', 'urgentInvitation') then exists (
       select from consultation_doctor p where p.consultation_id = notification.consultation_id

@@ -1,10 +1,10 @@
+import { dayInShanghai, startOfDayInShanghai } from '../../clinical/ages.ts';
+
 /** What a doctor wished, in minutes after midnight in Asia/Shanghai. */
 export type Wishes = { quietFrom: number | null; quietTo: number | null; digestAt: number | null };
 
 const minuteMs = 60_000;
-const dayMinutes = 24 * 60;
-/** Asia/Shanghai is UTC+8 all the year. */
-const shanghaiMinutes = 8 * 60;
+const dayMs = 24 * 60 * minuteMs;
 
 /**
  * How long a message whose arrival is unknown is not sent again: the server died over it, or the other side did not
@@ -40,13 +40,13 @@ export function retryAt(at: Date, attempts: number, mayHaveArrived: boolean): Da
   return new Date(at.getTime() + (mayHaveArrived ? Math.max(pauseMs, uncertaintyMs) : pauseMs));
 }
 
-const minuteOfDay = (at: Date) => (Math.floor(at.getTime() / minuteMs) + shanghaiMinutes) % dayMinutes;
+const midnightBefore = (at: Date) => startOfDayInShanghai(dayInShanghai(at)).getTime();
+const minuteOfDay = (at: Date) => Math.floor((at.getTime() - midnightBefore(at)) / minuteMs);
 
 /** The next moment of this minute of the day: `at` itself while that minute begins, never before. */
 function nextAt(at: Date, minute: number): Date {
-  const wholeMinute = Math.ceil(at.getTime() / minuteMs);
-  const away = (minute - ((wholeMinute + shanghaiMinutes) % dayMinutes) + dayMinutes) % dayMinutes;
-  return new Date((wholeMinute + away) * minuteMs);
+  const today = midnightBefore(at) + minute * minuteMs;
+  return new Date(today < at.getTime() ? today + dayMs : today);
 }
 
 /** A code is good for this long, for so many tries; the next one is sent after a pause. */

@@ -1,6 +1,6 @@
 import type { SearchAnswer, SearchResult } from '../../contract/schemas/search.ts';
 import { splitAround } from '../marked.ts';
-import { dateFormats } from './news-date.ts';
+import { newsDate } from './news-date.ts';
 
 type Words = string[];
 
@@ -23,7 +23,7 @@ export const resultElements = ({ results, marks }: SearchAnswer): HTMLElement[] 
   results.map((result) => resultElement(result, marks));
 
 function resultElement({ title, path, excerpt, pubDateTime }: SearchResult, marks: Words): HTMLElement {
-  const note = pubDateTime ? dateFormats.long.format(new Date(pubDateTime)) : '本站页面';
+  const note = pubDateTime ? newsDate(pubDateTime, false) : '本站页面';
   return element(
     'article',
     {},

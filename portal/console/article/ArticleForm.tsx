@@ -1,4 +1,4 @@
-import { Button, Cascader, DatePicker, Form, Input } from 'antd';
+import { Button, Cascader, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import { articleTexts, revisionTexts } from '../../../contract/article-texts.ts';
@@ -12,6 +12,7 @@ import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import type { Slot } from '../../shell/draft-store.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
+import DatePicker from '../../ui/DatePicker.ts';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';

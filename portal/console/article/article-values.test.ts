@@ -50,3 +50,8 @@ test('an article opened and saved unchanged sends what it came with, in Shanghai
     sources: '',
   });
 });
+
+test('an hour that the browser’s zone lacks is kept', () => {
+  const atNight = { ...article, pubDateTime: '2026-03-28T18:30:00.000Z' };
+  expect(fieldsOf(valuesOf(atNight, tree)).pubDateTime).toBe('2026-03-29 02:30:00');
+});

@@ -1,11 +1,12 @@
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import type { ArticleToEdit, DiseaseProfile } from '../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../contract/article-texts.ts';
 import type { ArticleForm } from '../../api/articles.ts';
 import type { Undecided } from '../../ui/use-conflict.ts';
+import { beijingClock } from '../../ui/beijing-clock.ts';
 import { beijingDateTime, beijingNow } from '../../ui/time.ts';
 
-/** The form's fields: `disease` is the cascader's way down to the chosen profile, `date` the clock in Shanghai. */
+/** The form's fields: `disease` is the cascader's way down to the chosen profile, `date` Beijing's clock. */
 export type ArticleValues = {
   title: string;
   previewPic: string;
@@ -44,7 +45,7 @@ export const valuesOf = (article: StoredArticle, tree: ReadonlyArray<DiseaseProf
   source: article.source,
   author: article.author,
   content: article.content,
-  date: dayjs(beijingDateTime(article.pubDateTime)),
+  date: beijingClock(beijingDateTime(article.pubDateTime)),
   disease: pathTo(tree, article.diseaseProfile),
   reviewer: article.reviewer,
   reviewedOn: article.reviewedOn,
@@ -59,7 +60,7 @@ export const newValues = (): UnfinishedValues => ({
   source: '',
   author: '',
   content: '',
-  date: dayjs(beijingNow()),
+  date: beijingClock(beijingNow()),
   disease: undefined,
   reviewer: '',
   reviewedOn: '',
@@ -118,5 +119,5 @@ export const outdated = (
 
 export const valuesOfDraft = ({ date, basedOn: _, ...rest }: ArticleDraft): UnfinishedValues => ({
   ...rest,
-  ...(date && { date: dayjs(date) }),
+  ...(date && { date: beijingClock(date) }),
 });
