@@ -5,12 +5,12 @@ import { entriesOf } from './audit/hook.ts';
 import { settleChildren } from './child/standing-store.ts';
 import { acrossDeadlocks } from './database/deadlock.ts';
 import type { Tx } from './database/row-types.ts';
-import { requireRights } from './guard.ts';
+import { admit } from './guard.ts';
 import { holdRights, lockRights } from './role/role-store.ts';
 import type { Access, Change } from './route.ts';
 import type { Services } from './services.ts';
-import { findCaller, readCredential } from './session/credential.ts';
-import type { Actor } from './session/session-store.ts';
+import { readCredential } from './session/credential.ts';
+import { type Actor, holdSession } from './session/session-store.ts';
 import { claimSubmission, type Submit, storeSubmission, submitWithKey, submitWithoutKey } from './submission-store.ts';
 
 /**
@@ -30,16 +30,16 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
   };
 
   /**
-   * The guard has looked when the call began, and its fields may have come a minute later: who calls is read again under a
-   * lock, which whoever takes rights away waits for. The first lock of all, so that nobody waits in a circle. What doctors
-   * may do without a permission stands in the statements that write.
+   * The guard has looked when the call began, and its body may have come a minute later: who calls is read again under a
+   * lock, which whoever ends the session waits for, and where rights decide, whoever takes those away. The first locks of all,
+   * so that nobody waits in a circle. What doctors may do without a permission stands in the statements that write.
    */
   const actorNow = async (tx: Tx) => {
-    if (!actor || !isReadAgain(access)) return actor;
-    await (access.changesRights ? lockRights(tx) : holdRights(tx));
-    const found = credential && (await findCaller(tx, credential, config));
-    requireRights(access, found, config);
-    return found;
+    if (!actor || !credential) return actor;
+    if (access.changesRights) await lockRights(tx);
+    else if (restsOnRights(access)) await holdRights(tx);
+    if (!credential.isToken) await holdSession(tx, actor.sessionId);
+    return admit(tx, credential, access, config);
   };
 
   return async <Result>(work: (tx: Tx, actor: Actor | undefined) => Promise<Result>) => {
@@ -65,7 +65,7 @@ export function createChange({ db, config }: Services, request: FastifyRequest):
   };
 }
 
-const isReadAgain = ({ audience, permission, ownAccount, stepUp }: Access): boolean =>
+const restsOnRights = ({ audience, permission, ownAccount, stepUp }: Access): boolean =>
   audience === 'manager' || Boolean(permission ?? ownAccount ?? stepUp);
 
 function submitOf({ routeOptions, params, headers, body }: FastifyRequest, { id }: Actor, token: string): Submit {

@@ -13,7 +13,7 @@ import { findIdentityOf } from './identity/identity-store.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
-import { admitToken, findCaller, readCredential } from './session/credential.ts';
+import { admitToken, type Credential, findCaller, readCredential } from './session/credential.ts';
 import { listMethods } from './session/factor-store.ts';
 import { isProofOld, mustAddFactor } from './session/rules.ts';
 import { type Actor, type CallingDoctor, touchSession } from './session/session-store.ts';
@@ -26,6 +26,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | undefined;
+    /** The body had not arrived when the guard read who calls. */
+    isBodyLate: boolean;
   }
 }
 
@@ -43,6 +45,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
 
   const mayTellOrigin = onceAMinute();
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('isBodyLate', false);
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access;
     if (!access) return;
@@ -50,23 +53,33 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
       requireSameSite(request, services.config.publicOrigin, mayTellOrigin);
     if (access.anonymous) return;
     if (services.databaseWatch.isAway()) throw refuse.unavailable(refusalTexts.outage);
-    request.actor = await actorOf(request, services, access);
-    await requireAudience(access, request.actor, services);
-    if (request.actor && isHeldBack(access, request.actor, services.config)) request.actor = undefined;
+    const { db, config } = services;
+    const credential = access.audience === 'publisher' ? undefined : readCredential(request, config);
+    if (credential?.isToken) await admitToken(db, credential.secret, request.ip);
+    const found = await admit(db, credential, access, config);
+    request.isBodyLate = !request.raw.complete;
+    if (!found) return;
+    const { lastUsedAt, ...actor } = found;
+    request.actor = actor;
+    if (lastUsedAt && !access.passive && !actor.isLocked && !isUnattended(request))
+      await touchSession(db, actor.tokenHash, lastUsedAt);
+    if (isHeldBack(access, actor, config)) request.actor = undefined;
+  });
+
+  // Who signed out, or may no longer call, before the last of the body came is not served.
+  app.addHook('preValidation', async (request) => {
+    if (!request.actor || !request.isBodyLate || request.method === 'GET') return;
+    const { access } = request.routeOptions.config;
+    await admit(services.db, readCredential(request, services.config), access!, services.config);
   });
 }
 
-async function actorOf(request: FastifyRequest, { db, config }: Services, access: Access): Promise<Actor | undefined> {
-  const credential = access.audience === 'publisher' ? undefined : readCredential(request, config);
-  if (!credential) return undefined;
-  if (credential.isToken) await admitToken(db, credential.secret, request.ip);
-  const found = await findCaller(db, credential, config);
-  if (!found && credential.isToken) throw refuse.signedOut(tokenTexts.invalid);
-  if (!found) return undefined;
-  const { lastUsedAt, ...actor } = found;
-  if (lastUsedAt && !access.passive && !actor.isLocked && !isUnattended(request))
-    await touchSession(db, actor.tokenHash, lastUsedAt);
-  return actor;
+/** Who calls, as they are now; undefined of a visitor. @throws 401, 403 or 423 for who may not call */
+export async function admit(db: Db, credential: Credential | undefined, access: Access, config: Config) {
+  const found = credential && (await findCaller(db, credential, config));
+  if (!found && credential?.isToken) throw refuse.signedOut(tokenTexts.invalid);
+  await requireAudience(access, found, { db, config });
+  return found;
 }
 
 /**
@@ -101,7 +114,9 @@ function requireSameSite(
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refuse.forbidden(refusalTexts.otherSite);
 }
 
-async function requireAudience(access: Access, actor: Actor | undefined, { db, config }: Services): Promise<void> {
+type Reading = Pick<Services, 'db' | 'config'>;
+
+async function requireAudience(access: Access, actor: Actor | undefined, { db, config }: Reading): Promise<void> {
   if (actor?.isLocked && !access.whileLocked && !isOpenToAll(access)) throw await lockedOut(db, config, actor);
   requireRights(access, actor, config);
   if (actor && isProofAsked(access, actor)) throw await askForProof(db, config, actor);
@@ -110,7 +125,7 @@ async function requireAudience(access: Access, actor: Actor | undefined, { db, c
 const isOpenToAll = ({ audience }: Access): boolean => audience === 'public' || audience === 'publisher';
 
 /** @throws 401 without a session or token, 403 when who it belongs to may not call, or the token is not for it */
-export function requireRights(access: Access, actor: Actor | undefined, config: Config): void {
+function requireRights(access: Access, actor: Actor | undefined, config: Config): void {
   if (actor?.token && !isOpenTo(access, actor.token)) throw refuse.forbidden(tokenTexts.outOfScope);
   if (isOpenToAll(access)) return;
   if (!actor) throw refuse.signedOut();
@@ -128,7 +143,7 @@ const isProofAsked = ({ stepUp }: Access, { hasSecondFactor, isFactorVouched, pr
  * For what asks for a proof by what is sent. Who has no second factor is asked for nothing.
  * @throws 403 with the challenge
  */
-export async function requireProof({ db, config }: Pick<Services, 'db' | 'config'>, actor: Actor): Promise<void> {
+export async function requireProof({ db, config }: Reading, actor: Actor): Promise<void> {
   if (isProofAsked({ audience: 'signedIn', stepUp: 'withFactor' }, actor)) throw await askForProof(db, config, actor);
 }
 

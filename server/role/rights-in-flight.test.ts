@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
+import { routes } from '../routes.ts';
 import { addTestArticle, articleForm } from '../testing/articles.ts';
-import { get, post, uploadFile } from '../testing/call.ts';
+import { get, inMultipart, post, uploadFile } from '../testing/call.ts';
+import { propose } from '../testing/consultations.ts';
 import { holdBack, until } from '../testing/held-back.ts';
-import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
+import { addCoordinator, addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { picture } from '../testing/pictures.ts';
 import { signInAs } from '../testing/sign-in.ts';
 import { siteForm } from '../testing/site-content.ts';
@@ -205,6 +207,80 @@ onServer((server) => {
       await ends(doctor);
       expect((await held()).statusCode, path).toBe(401);
     }
+  });
+
+  const signedInCalls = routes.filter(
+    ({ method, access }) => method === 'POST' && !access.passive && !['public', 'publisher'].includes(access.audience),
+  );
+  const absent = 2_147_483_647;
+  const anyObject = { id: absent, userId: absent, pageSize: 1, pageNo: 1, code: 'none', uploadId: 'a'.repeat(32) };
+  const callerOf = ({ access }: (typeof routes)[number]) =>
+    access.audience === 'manager' ? admin() : access.permission ? addCoordinator(server()) : addDoctor(server());
+
+  test('security 80: whoever signed out while the body was on its way is answered by no call', async () => {
+    expect(signedInCalls.length).toBeGreaterThan(100);
+    const answerLate = async (route: (typeof routes)[number]) => {
+      const person = await callerOf(route);
+      const path = fillPath(route.path as '/:id', { ...anyObject, fromByte: 0, totalBytes: 9 } as { id: number });
+      const held = await holdBack(server(), path, {}, person);
+      await server().db.deleteFrom('session').where('user_id', '=', person.id).execute();
+      return `${route.path} ${(await held()).statusCode}`;
+    };
+    for (let from = 0; from < signedInCalls.length; from += 20) {
+      const some = signedInCalls.slice(from, from + 20);
+      expect(await Promise.all(some.map(answerLate))).toEqual(some.map(({ path }) => `${path} 401`));
+    }
+  });
+
+  test('security 80: a reply and a picture whose author signed out or was taken out of use meanwhile are not kept', async () => {
+    const { db } = server();
+    const [by, other] = [await admin(), await addDoctor(server())];
+    const ends: Record<string, (person: Person) => Promise<unknown>> = {
+      'signed out': ({ cookie }) => post(server(), apiPaths.logout, {}, cookie),
+      'out of use': ({ id }) => post(server(), apiPaths.userActive, { userId: id, isActive: 0 }, by.cookie),
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      const author = await addDoctor(server());
+      const consultationId = await propose(server(), author, [other]);
+      const reply = await holdBack(server(), apiPaths.replySave, { consultationId, content: '<p>晚到</p>' }, author);
+      await end(author);
+      expect((await reply()).statusCode, name).toBe(401);
+      expect(await db.selectFrom('reply').select('id').where('consultation_id', '=', consultationId).execute()).toEqual(
+        [],
+      );
+      const part = fillPath(apiPaths.uploadPart, { uploadId: 'a'.repeat(32), fromByte: 0, totalBytes: 99_999 });
+      for (const path of [apiPaths.upload, part]) {
+        const uploader = await addDoctor(server());
+        const upload = await holdBack(server(), path, inMultipart(await picture()), uploader);
+        await end(uploader);
+        expect((await upload()).statusCode, `${name} ${path}`).toBe(401);
+        const kept = db.selectFrom('upload').select('name').where('uploader_id', '=', uploader.id);
+        expect(await kept.execute()).toEqual([]);
+        expect(await db.selectFrom('upload_part').select('upload_id').execute()).toEqual([]);
+      }
+    }
+  });
+
+  test('security 80: who signs out while a write is under way waits for it, and a later one finds no session', async () => {
+    const { db, engine } = server();
+    if (engine === 'PGlite') return;
+    const [author, other] = [await addDoctor(server()), await addDoctor(server())];
+    const consultationId = await propose(server(), author, [other]);
+    const save = () => post(server(), apiPaths.replySave, { consultationId, content: '<p>同时</p>' }, author.cookie);
+    const [saving, leaving] = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('consultation').select('id').where('id', '=', consultationId).forUpdate().execute();
+      const saving = save();
+      await until(waitsForLock);
+      const leaving = post(server(), apiPaths.logout, {}, author.cookie).then(async (answer) => ({
+        answer,
+        replies: await db.selectFrom('reply').select('id').where('consultation_id', '=', consultationId).execute(),
+      }));
+      await new Promise((go) => setTimeout(go, 200));
+      return [saving, leaving] as const;
+    });
+    expect(await saving).toMatchObject({ status: 'OK' });
+    expect((await leaving).replies).toHaveLength(1);
+    expect((await save()).statusCode).toBe(401);
   });
 
   test('security 80: a sign-in that was under way when the password changed opens nothing', async () => {

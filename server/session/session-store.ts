@@ -112,6 +112,11 @@ export async function findActor(
   return actor;
 }
 
+/** Nobody ends it before this transaction is over; that it is used may be written meanwhile. */
+export async function holdSession(tx: Tx, sessionId: number): Promise<void> {
+  await tx.selectFrom('session').select('id').where('id', '=', sessionId).forKeyShare().execute();
+}
+
 /** Which of these sessions hear nothing: signed out of, locked, or their user may no longer sign in. */
 export async function goneSessions(db: Db, tokenHashes: string[]): Promise<Set<string>> {
   const there = await db

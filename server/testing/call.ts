@@ -78,6 +78,17 @@ export async function get(
   const isFile = statusCode === 303 || files.includes(headers['content-type']);
   return { statusCode, headers, ...(isFile ? { status: 'OK', rmObject: null, errMsg: null } : json()) };
 }
+const boundary = 'boundary-of-the-tests';
+
+/** Bytes as the multipart field `file`. */
+export function inMultipart(bytes: Buffer, type = 'image/png'): { bytes: Buffer; type: string } {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: ${type}\r\n\r\n`;
+  return {
+    bytes: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}
+
 /** Uploads bytes as the multipart field `file`. */
 export async function uploadFile(
   server: TestServer,
@@ -85,13 +96,12 @@ export async function uploadFile(
   cookie: string,
   { type = 'image/png', path = apiPaths.upload as string } = {},
 ): Promise<Answered> {
-  const boundary = 'boundary-of-the-tests';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: ${type}\r\n\r\n`;
+  const body = inMultipart(bytes, type);
   const options: InjectOptions = {
     method: 'POST',
     url: apiBase + path,
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'sec-fetch-site': 'same-origin', cookie },
+    payload: body.bytes,
+    headers: { 'content-type': body.type, 'sec-fetch-site': 'same-origin', cookie },
   };
   const response = await server.app.inject(options);
   return { statusCode: response.statusCode, headers: response.headers, ...response.json() };

@@ -5,6 +5,9 @@ import type { Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
 
 type Form = Record<string, string | number>;
+/** A body as it stands, and how its type is called. */
+type Multipart = { bytes: Buffer; type: string };
+const isMultipart = (form: Form | Multipart): form is Multipart => form.bytes instanceof Buffer;
 
 /** Waits until `holds`. @throws after ten seconds */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -22,19 +25,22 @@ export async function until(holds: () => Promise<boolean>): Promise<void> {
 export async function holdBack(
   { app, db }: TestServer,
   path: string,
-  form: Form,
+  form: Form | Multipart,
   person: Person,
 ): Promise<() => Promise<{ statusCode: number; errMsg: string | null }>> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
-  const body = new URLSearchParams(Object.entries(form).map(([key, value]) => [key, String(value)])).toString();
-  const session = db.updateTable('session').where('token_hash', '=', hashToken(person.cookie.split('=')[1]!));
+  const body = isMultipart(form)
+    ? form.bytes
+    : new URLSearchParams(Object.entries(form).map(([key, value]) => [key, String(value)])).toString() || 'none=1';
+  const tokenHash = hashToken(person.cookie.split('=')[1]!);
+  const session = db.updateTable('session').where('token_hash', '=', tokenHash);
   const longAgo = new Date(Date.now() - 60_000);
   await session.set({ last_used_at: longAgo }).execute();
   const sending = send({
     ...{ port, host: '127.0.0.1', method: 'POST', path: `${apiBase}${path}` },
     headers: {
-      'content-type': 'application/x-www-form-urlencoded',
+      'content-type': isMultipart(form) ? form.type : 'application/x-www-form-urlencoded',
       'content-length': Buffer.byteLength(body),
       'sec-fetch-site': 'same-origin',
       cookie: person.cookie,

@@ -20,25 +20,23 @@ async function findHeld(db: Db | Tx, upload: OwnUpload): Promise<UploadedPart> {
  * may come in changes nothing. Of more pictures than one user may have on their way the oldest is given up. One user's parts
  * take turns at the user's row, so that none is left of a picture that was given up meanwhile.
  */
-export function holdPart(
-  db: Db,
+export async function holdPart(
+  tx: Tx,
   upload: OwnUpload,
   { fromByte, bytes, content }: { fromByte: number; bytes: number; content: Buffer },
 ): Promise<UploadedPart> {
   const { uploaderId, uploadId } = upload;
-  return db.transaction().execute(async (tx) => {
-    await tx.selectFrom('user').select('id').where('id', '=', uploaderId).forNoKeyUpdate().execute();
-    await sql`insert into upload_part (uploader_id, upload_id, from_byte, bytes, content)
-      select ${uploaderId}::integer, ${uploadId}::text, ${fromByte}::integer, ${bytes}::integer, ${content}::bytea
-      from upload_part where ${isOf(upload)}
-      having coalesce(sum(bytes), 0) = ${fromByte} and count(*) < ${limits.uploadPartsMax}
-      on conflict do nothing`.execute(tx);
-    if (fromByte === 0)
-      await sql`delete from upload_part where uploader_id = ${uploaderId} and upload_id in (
-        select upload_id from upload_part where uploader_id = ${uploaderId} and from_byte = 0 and path is null
-        order by created_at desc offset ${limits.unfinishedUploadsMax})`.execute(tx);
-    return findHeld(tx, upload);
-  });
+  await tx.selectFrom('user').select('id').where('id', '=', uploaderId).forNoKeyUpdate().execute();
+  await sql`insert into upload_part (uploader_id, upload_id, from_byte, bytes, content)
+    select ${uploaderId}::integer, ${uploadId}::text, ${fromByte}::integer, ${bytes}::integer, ${content}::bytea
+    from upload_part where ${isOf(upload)}
+    having coalesce(sum(bytes), 0) = ${fromByte} and count(*) < ${limits.uploadPartsMax}
+    on conflict do nothing`.execute(tx);
+  if (fromByte === 0)
+    await sql`delete from upload_part where uploader_id = ${uploaderId} and upload_id in (
+      select upload_id from upload_part where uploader_id = ${uploaderId} and from_byte = 0 and path is null
+      order by created_at desc offset ${limits.unfinishedUploadsMax})`.execute(tx);
+  return findHeld(tx, upload);
 }
 
 /** What was kept, in order. */

@@ -7,7 +7,7 @@ import { uploadedPart, uploadedPath, uploadPartParams } from '../../contract/sch
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { Refusal, refuse } from '../answers.ts';
 import type { Db } from '../database/row-types.ts';
-import { type Access, route } from '../route.ts';
+import { type Access, type Call, route } from '../route.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from '../session/session-store.ts';
 import { createTurns } from '../turns.ts';
@@ -53,25 +53,28 @@ export const uploadPart = route({
   slowBody: true,
   answer: uploadedPart,
   async handle({ actor, params: { uploadId, fromByte, totalBytes }, request, ...services }) {
-    const { db, files } = services;
+    const { db, files, change } = services;
     if (totalBytes >= imageMaxBytes) throw refuse.tooLarge(texts.attachmentSize);
     if (fromByte === 0) await requireRoom(db, actor.id);
     const part = await readUpload(request);
     if (fromByte === 0 && !beginsAsImage(part)) throw refuse.wrongType(texts.attachmentType);
     if (part.length === 0 || fromByte + part.length > totalBytes) throw refuse.invalid(refusalTexts.wrongType);
     const upload = { uploaderId: actor.id, uploadId };
-    const held = await holdPart(db, upload, { fromByte, bytes: part.length, content: await files.seal(part) });
+    const content = await files.seal(part);
+    const held = await change((tx) => holdPart(tx, upload, { fromByte, bytes: part.length, content }));
     if (held.path === null && held.heldBytes < totalBytes) return held;
     return { heldBytes: totalBytes, path: held.path ?? (await storeParts(services, upload)) };
   },
 });
+
+type Storing = Pick<Call<'signedIn', undefined, undefined, undefined>, 'db' | 'files' | 'change'>;
 
 /**
  * Makes a picture of all parts of an upload. The same upload may be here twice: its last part was sent again when no answer came.
  * @returns its path
  * @throws as {@link storePicture}
  */
-async function storeParts(services: Services, upload: OwnUpload): Promise<string> {
+async function storeParts(services: Storing, upload: OwnUpload): Promise<string> {
   const { db, files } = services;
   try {
     const parts = await Promise.all((await readParts(db, upload)).map(files.unseal));
@@ -90,13 +93,13 @@ async function storeParts(services: Services, upload: OwnUpload): Promise<string
  * @returns its path
  * @throws 415 when it is no picture or cannot be read, 429 when the uploader has too many
  */
-async function storePicture({ db, files }: Services, uploaderId: number, sent: Buffer): Promise<string> {
+async function storePicture({ files, change }: Storing, uploaderId: number, sent: Buffer): Promise<string> {
   const image = await decodeInTurn(() => reencode(sent));
   if (!image) throw refuse.wrongType(beginsAsImage(sent) ? refusalTexts.unreadableImage : texts.attachmentType);
   const { format, width, height, bytes } = image;
   const name = newUploadName(format);
   // The row first: a row whose file never came goes with the unclaimed ones, a file without a row would stay for ever.
-  await addWithinQuota(db, { name, uploaderId, width, height, bytes: bytes.length });
+  await change((tx) => addWithinQuota(tx, { name, uploaderId, width, height, bytes: bytes.length }));
   await files.save(name, bytes);
   return uploadPath(name);
 }

@@ -55,12 +55,10 @@ export async function addUpload(db: Db | Tx, { uploaderId, ...file }: NewUpload)
  * user's row, so that several at once are counted one after the other.
  * @throws 429
  */
-export function addWithinQuota(db: Db, file: NewUpload): Promise<void> {
-  return db.transaction().execute(async (tx) => {
-    await tx.selectFrom('user').select('id').where('id', '=', file.uploaderId).forNoKeyUpdate().execute();
-    await requireRoom(tx, file.uploaderId, file.bytes);
-    await addUpload(tx, file);
-  });
+export async function addWithinQuota(tx: Tx, file: NewUpload): Promise<void> {
+  await tx.selectFrom('user').select('id').where('id', '=', file.uploaderId).forNoKeyUpdate().execute();
+  await requireRoom(tx, file.uploaderId, file.bytes);
+  await addUpload(tx, file);
 }
 
 /** @throws 429 where a picture more would be too many, or too much */
