@@ -12,3 +12,19 @@ test('an inner list that an editor wrote after its entry stands in it', () => {
   const apart = '<ul><li>甲</li></ul><p>段</p><ol><li>一</li></ol>';
   expect(sanitiseRichText(apart)).toBe(apart);
 });
+
+test('every block ends a paragraph, in entries and cells as well', () => {
+  expect(sanitiseRichText('<section>甲</section><figure><figcaption>乙</figcaption></figure><center>丙</center>')).toBe(
+    '<div>甲</div><div><div>乙</div></div><div>丙</div>',
+  );
+  expect(sanitiseRichText('<ul><li><article>一</article><header>二</header></li></ul>')).toBe(
+    '<ul><li><div>一</div><div>二</div></li></ul>',
+  );
+});
+
+test('merged cells stay as the editor writes them', () => {
+  const row = '<tr><td colSpan="2" rowSpan="1" width="auto">分期</td></tr>';
+  expect(sanitiseRichText(`<table><tbody>${row}</tbody></table>`)).toBe(
+    '<table><tbody><tr><td colspan="2" rowspan="1">分期</td></tr></tbody></table>',
+  );
+});

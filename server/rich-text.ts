@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { uploadBase } from '../contract/paths.ts';
 import { isDescribed } from '../contract/pictures.ts';
 import { plainTextOf } from '../contract/plain-text.ts';
+import { plainBlocks } from '../contract/rich-text-blocks.ts';
 import { uploadName } from './upload/upload-store.ts';
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\s*\d{1,3}(\s*,\s*[\d.]{1,5}){2,3}\s*\)$/i];
@@ -12,7 +13,7 @@ const options: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
     ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'ul', 'ol', 'li', 'a', 'img'],
-    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'colgroup', 'col'],
+    ...['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td', 'colgroup', 'col'],
   ],
   allowedAttributes: {
     '*': ['style'],
@@ -34,6 +35,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
   transformTags: {
+    ...Object.fromEntries(plainBlocks.map((name) => [name, 'div'])),
     // A page has its own h1: the title.
     h1: 'h2',
     a: (tagName, { href }) => ({

@@ -9,7 +9,7 @@ import { isBlank } from './blank.ts';
 import { editorConfiguration, moreTools, shortToolbar, toolbar } from './configuration.ts';
 import { FailedPictures } from './FailedPictures.tsx';
 import { describePicture, writableAtEnd } from './insert-picture.ts';
-import { forEditor } from './pasted.ts';
+import { forEditor } from './lines.ts';
 import styles from './RichEditor.module.css';
 import type { RichTextHandle } from './rich-text-handle.ts';
 import { type ChosenPicture, type KeptPicture, TextPictures } from './text-pictures.ts';

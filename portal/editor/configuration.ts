@@ -32,7 +32,7 @@ export function editorConfiguration({ placeholder, message, addPicture }: Option
     // The bar that would float over a selection offers nothing the toolbar lacks.
     hoverbarKeys: { text: { menuKeys: [] } },
     customAlert: (text) => message.warning(text),
-    customPaste: (editor, event) => paste(editor, event, message),
+    customPaste: (editor, event) => paste(editor, event, { message, addPicture }),
     MENU_CONF: {
       fontSize: { fontSizeList: limits.fontSizesPt.map((size) => `${size}pt`) },
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },

@@ -1,22 +1,52 @@
 import type { IDomEditor } from '@wangeditor-next/editor';
 import type { MessageInstance } from 'antd/es/message/interface.js';
 import { safeHtml } from '../ui/safe-html.ts';
+import { tellLines } from '../ui/tell-lines.tsx';
 import { isBlank } from './blank.ts';
-import { cleanPasted } from './pasted.ts';
+import { type InsertAtCaret, placesOf } from './insert-picture.ts';
+import { cleanPasted, type PastedPicture, pictureMark } from './pasted.ts';
+import { picturesInRtf } from './rtf-pictures.ts';
+
+type Options = { message: MessageInstance; addPicture: (file: File, insertAtCaret: InsertAtCaret) => void };
 
 /**
- * Pastes formatted text without its fonts. Answers true where the editor is to paste by itself: what it cut or copied, plain
- * text, and picture files.
+ * Pastes formatted text without its fonts, and its pictures where they stood; of those that the clipboard does not hold it says
+ * where that was. Answers true where the editor is to paste by itself: what it cut or copied, plain text, and picture files.
  */
-export function paste(editor: IDomEditor, { clipboardData }: ClipboardEvent, message: MessageInstance): boolean {
+export function paste(
+  editor: IDomEditor,
+  { clipboardData }: Pick<ClipboardEvent, 'clipboardData'>,
+  { message, addPicture }: Options,
+): boolean {
   const html = clipboardData?.getData('text/html');
   if (!html || clipboardData!.types.includes('application/x-slate-fragment')) return true;
-  const clean = safeHtml(cleanPasted(html));
-  const hasFiles = clipboardData!.files.length > 0;
-  if (!isBlank(clean)) {
-    editor.deleteFragment();
-    editor.dangerouslyInsertHtml(clean);
-  }
-  if (!hasFiles && /<img\s/i.test(html)) message.warning('粘贴内容中的图片不会保存，请用工具栏的“上传图片”插入');
-  return isBlank(clean) && hasFiles;
+  const { html: cleaned, pictures } = cleanPasted(html);
+  const clean = safeHtml(cleaned);
+  if (isBlank(clean.replaceAll(pictureMark, '')) && (pictures.length === 0 || clipboardData!.files.length > 0))
+    return clipboardData!.files.length > 0;
+  editor.deleteFragment();
+  editor.dangerouslyInsertHtml(clean);
+  const places = placesOf(editor, pictureMark);
+  const files = filesOf(pictures, clipboardData!.getData('text/rtf'));
+  const missing = pictures.filter((_, index) => !files[index]);
+  for (const [index, file] of files.entries()) if (file) addPicture(file, places[index] ?? (() => undefined));
+  if (missing.length > 0)
+    tellLines(message, [...missing.map(({ place }) => `${place}的图片没有粘贴进来`), '请用工具栏的“上传图片”插入']);
+  return false;
+}
+
+/** Word names files of its own; what is in them stands in the RTF beside it, where that has as many pictures. */
+function filesOf(pictures: ReadonlyArray<PastedPicture>, rtf: string): (File | undefined)[] {
+  const named = pictures.filter(({ src }) => src.startsWith('file:'));
+  const inRtf = named.length > 0 ? picturesInRtf(rtf) : [];
+  return pictures.map((picture, index) => {
+    const { type, bytes } =
+      (inRtf.length === named.length ? inRtf[named.indexOf(picture)] : undefined) ?? dataOf(picture.src) ?? {};
+    return bytes && new File([bytes], `粘贴的图片 ${index + 1}`, { type });
+  });
+}
+
+function dataOf(src: string): { type: string; bytes: Uint8Array<ArrayBuffer> } | undefined {
+  const [, type, base64] = /^data:(image\/[a-z+]+);base64,([a-z\d+/=\s]+)$/i.exec(src) ?? [];
+  return type && base64 ? { type, bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) } : undefined;
 }

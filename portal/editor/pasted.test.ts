@@ -1,8 +1,10 @@
 import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
+import { forEditor } from './lines.ts';
 import { cleanPasted } from './pasted.ts';
 
-const clean = (html: string) => cleanPasted(html, (text) => new JSDOM(text).window.document);
+const parse = (html: string) => new JSDOM(html).window.document;
+const clean = (html: string) => cleanPasted(html, parse).html;
 
 /** An entry as Word 365 writes it: the marker is in the text, for programs that know no lists. */
 const wordEntry = (place: string, marker: string, text: string, position = 'Middle') =>
@@ -54,7 +56,7 @@ class=MsoHyperlink>指南</span></a><a href="#_ftn1" style='mso-footnote-id:ftn1
 <table class=MsoTableGrid border=1 style='border-collapse:collapse;mso-yfti-tbllook:1184'><tr style='height:20pt'>
 <td width=277 colspan=2 valign=top style='width:207.4pt;border:solid windowtext 1.0pt'><p class=MsoNormal><b>分期</b></p></td></tr>
 <tr><td><p class=MsoNormal>1 期</p><p class=MsoNormal>界线</p></td><td>${wordEntry('l0 level1', 'l', '随访')}</td></tr></table>
-<v:shape id="x"><v:imagedata src="file:///C:/clip_image001.png"/></v:shape><img src="file:///C:/clip_image002.png">`);
+<v:shape id="x"><v:imagedata src="file:///C:/clip_image001.png"/></v:shape>`);
   expect(clean(pasted).replace(/\s*\n\s*/g, '')).toBe(
     '<h1 style="text-align: center">筛查须知</h1><h2>一、 谁要查</h2>' +
       '<p><strong>早产儿</strong>与<em>低体重儿</em>，见<a href="https://example.org/a">指南</a>[1]<sup>2</sup></p>' +
@@ -85,12 +87,59 @@ test('lists and emphasis of Google Docs stay, its wrapper is not bold', () => {
   );
 });
 
-test('a page’s inner list is lifted beside its entry, loose text becomes paragraphs, scripts and pictures go', () => {
+test('a page’s inner list is lifted beside its entry, loose text becomes paragraphs, scripts go', () => {
   const pasted =
-    '文字<script>alert(1)</script><div>一行</div><ul><li>外<ul><li>内</li></ul>后</li></ul><img src=x onerror=alert(1)><a href="javascript:alert(1)">链</a>';
+    '文字<script>alert(1)</script><div>一行</div><ul><li>外<ul><li>内</li></ul>后</li></ul><a href="javascript:alert(1)">链</a>';
   expect(clean(pasted)).toBe('<p>文字</p><p>一行</p><ul><li>外</li><ul><li>内</li></ul><li>后</li></ul><p>链</p>');
 });
 
 test('a few words of a paragraph go into the text at the caret', () => {
   expect(clean(word(`<p class=MsoNormal><span style='font-family:宋体'>几个字</span></p>`))).toBe('几个字');
+});
+
+test('every block ends a paragraph: sections of 公众号, captions, entries, cells and quotations', () => {
+  const sections = `<section><span leaf="">白瞳要当天就诊</span></section><section><span leaf="">瞳孔发白，请当天到医院。</span></section><section><span leaf="">不要等到下次体检。</span></section>`;
+  expect(clean(sections)).toBe('<p>白瞳要当天就诊</p><p>瞳孔发白，请当天到医院。</p><p>不要等到下次体检。</p>');
+  expect(clean(`<article><header>题</header>甲<section>乙</section>丙</article><center>丁<p>戊</p></center>`)).toBe(
+    '<p>题</p><p>甲</p><p>乙</p><p>丙</p><p>丁</p><p>戊</p>',
+  );
+  expect(clean('<figure><img src="a.png"><figcaption>图注</figcaption></figure><dl><dt>词</dt><dd>义</dd></dl>')).toBe(
+    '<p>\ufffc</p><p>图注</p><p>词</p><p>义</p>',
+  );
+  expect(clean('<ul><li><section>一</section><section>二</section><ul><li>内</li></ul></li></ul>')).toBe(
+    '<ul><li>一<br>二</li><ul><li>内</li></ul></ul>',
+  );
+  expect(
+    clean('<table><tr><td><section>甲</section><center>乙</center>丙</td><td><h3>丁</h3><p>戊</p></td></tr></table>'),
+  ).toBe('<table><tbody><tr><td><p>甲</p><p>乙</p><p>丙</p></td><td><p>丁</p><p>戊</p></td></tr></tbody></table>');
+  expect(clean('<table><caption>表一</caption><tr><td>甲</td></tr></table>')).toBe(
+    '<p>表一</p><table><tbody><tr><td>甲</td></tr></tbody></table>',
+  );
+  expect(clean('<blockquote><p>一</p><p>二</p></blockquote><strong><section>三</section><p>四</p></strong>')).toBe(
+    '<blockquote>一<br>二</blockquote><p><strong>三</strong></p><p><strong>四</strong></p>',
+  );
+});
+
+test('what is stored is opened by the same rule, with its styles', () => {
+  expect(
+    forEditor(
+      '<div><div style="text-align: center">甲</div>乙</div><ul><li><div>一</div><div>二</div></li></ul>',
+      parse,
+    ),
+  ).toBe('<p style="text-align: center">甲</p><p>乙</p><ul><li>一<br>二</li></ul>');
+  const written =
+    '<h2>题</h2><p style="text-align: center"><span style="color: #f00">甲</span></p><blockquote>一<br>二</blockquote>';
+  expect(forEditor(written, parse)).toBe(written);
+});
+
+test('where a picture stood is kept, with what stood before it', () => {
+  const { html, pictures } = cleanPasted(
+    '<p>眼底照片<img src="file:///C:/1.png"></p><img src="https://example.org/2.png">',
+    parse,
+  );
+  expect(html).toBe('<p>眼底照片\ufffc</p><p>\ufffc</p>');
+  expect(pictures).toEqual([
+    { src: 'file:///C:/1.png', place: '“眼底照片”之后' },
+    { src: 'https://example.org/2.png', place: '“眼底照片”之后' },
+  ]);
 });

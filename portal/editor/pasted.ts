@@ -1,46 +1,68 @@
+import { blocks, liftInnerLists, parseHtml, rename, toLines, unwrap } from './lines.ts';
 import { bulletsOf, listPlaceOf, markerOf, nestLists } from './word-lists.ts';
 
-const dropped = 'style,script,title,meta,link,xml,template,iframe,object,svg,math,img,input,button,select,textarea';
-const blocks = 'p,h1,h2,h3,h4,h5,h6,ul,ol,table,blockquote,pre,hr,div';
+const dropped = 'style,script,title,meta,link,xml,template,iframe,object,svg,math,input,button,select,textarea';
 const kept = new Set(
   `a br strong em u s sub sup li thead tbody tr th td ${blocks.replaceAll(',', ' ').replace(' div', '')}`.split(' '),
 );
 const sameAs: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u' };
 const attributes: Record<string, string[]> = { a: ['href'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] };
 
+/** Stands in the text where a picture does. */
+export const pictureMark = '\ufffc';
+/** `place` says after which words it stands. */
+export type PastedPicture = { src: string; place: string };
+
 /**
  * What Word, WPS, Google Docs or a page put on the clipboard, as the editor reads it: headings, paragraphs, real lists (an
- * inner one stands in the outer one, not in its entry), tables, links, emphasis. Fonts, sizes, colours, classes go, and so
- * do pictures, which the clipboard seldom holds. One paragraph comes without its tag, to go into the text at the caret.
+ * inner one stands in the outer one, not in its entry), tables, links, emphasis. Fonts, sizes, colours, classes go; of each of
+ * the `pictures` a mark stays in its place. One paragraph comes without its tag, to go into the text at the caret.
  */
-export function cleanPasted(html: string, parse = parseHtml): string {
-  const document = parse(html);
+export function cleanPasted(html: string, parse = parseHtml): { html: string; pictures: PastedPicture[] } {
+  const document = parse(html.replaceAll(pictureMark, ''));
   const { body } = document;
   const bullets = bulletsOf([...document.querySelectorAll('style')].map((style) => style.textContent).join('\n'));
   removeComments(document);
   for (const element of body.querySelectorAll(dropped)) element.remove();
   for (const element of [...body.querySelectorAll('*')]) if (isHidden(element)) element.remove();
+  const pictures = markPictures(body);
   nameHeadings(body);
   markEmphasis(body);
   nestLists(body, bullets);
+  toLines(body);
   for (const element of [...body.querySelectorAll('*')].reverse()) reduce(element);
   liftInnerLists(body);
-  for (const cell of body.querySelectorAll('td,th')) flattenLists(cell);
-  gatherLooseText(body);
   body.normalize();
   tidyText(body);
   for (const element of [...body.querySelectorAll('p,h1,h2,h3,h4,h5,h6,li,strong,em,u,s,a')].reverse())
     if (!element.textContent?.trim() && !element.querySelector('br')) element.remove();
   const [first] = body.children;
-  return (body.children.length === 1 && first!.matches('p') ? first! : body).innerHTML.trim();
+  return { html: (body.children.length === 1 && first!.matches('p') ? first! : body).innerHTML.trim(), pictures };
 }
 
-const parseHtml = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+function markPictures(body: Element): PastedPicture[] {
+  return [...body.querySelectorAll('img')].map((image) => {
+    const picture = { src: image.getAttribute('src') ?? '', place: placeOf(image, body) };
+    image.replaceWith(pictureMark);
+    return picture;
+  });
+}
+
+/** Where a picture stands, for a person: `“眼底照片”之后`. */
+export function placeOf(image: Element, body: Element): string {
+  const before = body.ownerDocument.createRange();
+  before.setStart(body, 0);
+  before.setEndBefore(image);
+  const words = before.toString().replaceAll(pictureMark, ' ').replace(/\s+/g, ' ').trim().slice(-16);
+  return words ? `“${words}”之后` : '开头';
+}
 
 const styleOf = (element: Element): string => element.getAttribute('style')?.toLowerCase() ?? '';
 const isHidden = (element: Element): boolean =>
   /(?:^|[;\s])(?:display\s*:\s*none|mso-hide\s*:\s*all|mso-element\s*:\s*comment)/.test(styleOf(element)) ||
-  /^(?:v|w|m):/i.test(element.tagName);
+  /^(?:v|w|m):/i.test(element.tagName) ||
+  // By which Word tells how wide columns are.
+  element.matches('tr[height="0"]');
 
 function removeComments(node: Node): void {
   for (const child of [...node.childNodes]) {
@@ -88,23 +110,11 @@ function markEmphasis(body: Element): void {
     }
 }
 
-function rename(element: Element, tag: string): Element {
-  const renamed = element.ownerDocument.createElement(tag);
-  for (const { name, value } of element.attributes) if (name === 'style') renamed.setAttribute(name, value);
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
-  return renamed;
-}
-
-const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
-
 /** Leaves an element its name and meaning, or its content alone. */
 function reduce(element: Element): void {
-  const isLine = element.localName === 'div' && !element.querySelector(blocks);
-  const tag = isLine ? 'p' : (sameAs[element.localName] ?? element.localName);
-  const isInItem = tag === 'p' && element.parentElement?.localName === 'li';
+  const tag = sameAs[element.localName] ?? element.localName;
   const leadsNowhere = tag === 'a' && !/^(?:https?:|mailto:)/i.test(element.getAttribute('href') ?? '');
-  if (!kept.has(tag) || isInItem || leadsNowhere) unwrap(element);
+  if (!kept.has(tag) || leadsNowhere) unwrap(element);
   else bare(tag === element.localName ? element : rename(element, tag));
 }
 
@@ -113,53 +123,6 @@ function bare(element: Element): void {
   for (const { name } of [...element.attributes])
     if (!attributes[element.localName]?.includes(name)) element.removeAttribute(name);
   if (aligned && element.matches('p,h1,h2,h3,h4,h5,h6')) element.setAttribute('style', `text-align: ${aligned}`);
-}
-
-/** Stored HTML as the editor reads it: {@link liftInnerLists}. */
-export function forEditor(html: string): string {
-  const { body } = parseHtml(html);
-  liftInnerLists(body);
-  return body.innerHTML;
-}
-
-/** The editor reads an inner list beside the entry it belongs to, and would lose one inside it. */
-function liftInnerLists(body: Element): void {
-  for (const list of [...body.querySelectorAll('li > ul, li > ol')].reverse()) {
-    const item = list.parentElement!;
-    const after = [...item.childNodes].slice([...item.childNodes].indexOf(list) + 1);
-    const rest = after.some((node) => node.textContent?.trim()) ? item.ownerDocument.createElement('li') : undefined;
-    rest?.append(...after);
-    item.after(list, ...(rest ? [rest] : []));
-  }
-}
-
-/** In a cell the editor keeps lines, no lists. */
-function flattenLists(cell: Element): void {
-  for (const item of [...cell.querySelectorAll('li')]) {
-    const list = item.parentElement!;
-    const place = [...list.children].filter(({ localName }) => localName === 'li').indexOf(item) + 1;
-    item.prepend(list.localName === 'ol' ? `${place}. ` : '· ');
-  }
-  for (const item of [...cell.querySelectorAll('li')]) rename(item, 'p');
-  for (const list of [...cell.querySelectorAll('ul,ol')]) unwrap(list);
-}
-
-/** Text between blocks becomes paragraphs. */
-function gatherLooseText(body: Element): void {
-  if (!body.querySelector(blocks)) return;
-  let paragraph: Element | undefined;
-  for (const node of [...body.childNodes]) {
-    const isBlock = node.nodeType === 1 && (node as Element).matches(blocks);
-    if (isBlock || (node as Element).localName === 'br') {
-      paragraph = undefined;
-      if (!isBlock) node.remove();
-    } else if (paragraph) paragraph.append(node);
-    else if (node.textContent?.trim()) {
-      paragraph = body.ownerDocument.createElement('p');
-      node.replaceWith(paragraph);
-      paragraph.append(node);
-    } else node.remove();
-  }
 }
 
 const chinese = '[\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef]';

@@ -9,5 +9,7 @@ export const safeHtml = (html: string): string =>
     FORBID_TAGS: forbiddenTags,
     FORBID_ATTR: ['id', 'name', 'class'],
     ADD_ATTR: ['target'],
+    // Their values would be read as addresses, and go.
+    ADD_URI_SAFE_ATTR: ['colspan', 'rowspan', 'width', 'height', 'target', 'rel'],
     ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
   });

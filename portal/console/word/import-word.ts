@@ -1,6 +1,7 @@
 import { undescribed } from '../../../contract/pictures.ts';
 import { shrink } from '../../api/shrink.ts';
 import { imageFault } from '../../api/upload.ts';
+import { placeOf } from '../../editor/pasted.ts';
 import { takePicture } from '../media/take-picture.ts';
 import { readDocx } from './read-docx.ts';
 
@@ -19,10 +20,11 @@ export async function importWord(file: File, tell: (done: number, of: number) =>
     tell(index + 1, pictures.length);
     const name = `${file.name.replace(/\.docx$/i, '')} 图 ${index + 1}`;
     const path = await store(picture, name).catch(() => undefined);
-    if (!path) missing.push(`图 ${index + 1}（${formatOf(picture)}）：没有导入`);
     for (const image of body.querySelectorAll(`img[src="picture:${index}"]`)) {
-      if (!path) image.remove();
-      else {
+      if (!path) {
+        missing.push(`图 ${index + 1}（${formatOf(picture)}，在${placeOf(image, body)}）：没有导入`);
+        image.remove();
+      } else {
         image.setAttribute('src', path);
         if (!image.getAttribute('alt')) image.setAttribute('alt', undescribed);
       }

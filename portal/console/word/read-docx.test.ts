@@ -35,6 +35,19 @@ test('headings, nested lists, a table, bold, a link and pictures are taken over,
   expect(leftOut).toEqual([]);
 });
 
+test('merged cells are merged', async () => {
+  const cell = (text: string, properties: string) =>
+    `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`;
+  const rows = [
+    cell('分期', '<w:gridSpan w:val="2"/>') + cell('随访', '<w:vMerge w:val="restart"/>'),
+    cell('1 期', '') + cell('2 期', '') + cell('', '<w:vMerge/>'),
+  ];
+  const { html } = await read(await docx(`<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`));
+  expect(html).toContain(
+    '<td colspan="2"><p>分期</p></td><td rowspan="2"><p>随访</p></td></tr><tr><td><p>1 期</p></td>',
+  );
+});
+
 test('a heading after other text names the article and stays; what an article cannot show is named', async () => {
   const bytes = await docx(
     [
