@@ -40,6 +40,7 @@ export const auditActions = {
   'user.readRoles': '查看用户角色',
   'user.updateRoles': '分配用户角色',
   'role.add': '新增角色',
+  // Roles and hospitals came from files, too, for a while.
   'role.import': '批量导入角色',
   'role.export': '导出角色',
   'role.delete': '删除角色',

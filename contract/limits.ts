@@ -26,12 +26,12 @@ export const limits = {
   doctorTitleMaxLength: 50,
   doctorDescMaxLength: 2000,
   roleNameMaxLength: 50,
-  /** Of a file with users, hospitals or roles: as it is, unpacked, and of what stands in it. A list of all roles is one page. */
+  /** Of a file with users: as it is, unpacked, and of what stands in it. */
   sheetMaxBytes: 2 * 1024 * 1024,
   sheetUnpackedMaxBytes: 32 * 1024 * 1024,
   sheetPartsMax: 200,
   sheetLettersMax: 4_000_000,
-  sheetRowsMax: { users: 5000, hospitals: 5000, roles: 60 },
+  sheetRowsMax: 5000,
   sheetColumnsMax: 50,
   sheetCellMaxLength: 5000,
   /** Users who are chosen in the list at once, also over several of its pages. */

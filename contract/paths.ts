@@ -101,12 +101,6 @@ export const apiPaths = {
   userSheetCheck: '/user/checkSheet',
   userSheetImport: '/user/importSheet',
   userSheet: '/user/sheet',
-  hospitalSheetCheck: '/hospital/checkSheet',
-  hospitalSheetImport: '/hospital/importSheet',
-  hospitalSheet: '/hospital/sheet',
-  roleSheetCheck: '/role/checkSheet',
-  roleSheetImport: '/role/importSheet',
-  roleSheet: '/role/sheet',
 
   hospitalAdd: '/hospital/add',
   hospitalList: '/hospital/selectAll',

@@ -1,14 +1,7 @@
-import { capabilities, capabilityNames } from './capabilities.ts';
-import { defaultHours } from './case-urgency.ts';
-import { consentRuleNames, usualConsentRule } from './consent-texts.ts';
-import { limits } from './limits.ts';
 import { belongNames } from './permissions.ts';
 
-/** Tables that managers bring as a file and take away as one. */
-export const sheetKinds = ['users', 'hospitals', 'roles'] as const;
-export type SheetKind = (typeof sheetKinds)[number];
-
-export type SheetColumn = {
+/** A column of the table by which managers bring users as a file and take them away as one. */
+type SheetColumn = {
   field: string;
   /** The head of the column. */
   label: string;
@@ -22,13 +15,13 @@ export type SheetColumn = {
 };
 
 /** Whether a column has to be filled in. */
-export const neededText = ({ required, requiredOfDoctors }: SheetColumn): string =>
-  required ? '必填' : requiredOfDoctors ? '医生必填' : '选填';
+export const neededText = (column: object): string =>
+  'required' in column ? '必填' : 'requiredOfDoctors' in column ? '医生必填' : '选填';
 
-/** Between several roles, permissions or treatments in one cell. */
+/** Between several roles in one cell. */
 export const listMark = '、';
 
-const users = [
+export const sheetColumns = [
   { field: 'username', label: '用户名', required: true, note: '登录用，不能重复', example: 'zhangsan' },
   {
     field: 'userBelong',
@@ -62,53 +55,10 @@ const users = [
   },
 ] as const satisfies SheetColumn[];
 
-const usualRule = consentRuleNames[usualConsentRule];
-const hours = (usual: number) => ({
-  note: `1 至 ${limits.replyHoursMax} 的整数；空着表示 ${usual}`,
-  example: String(usual),
-});
+export type SheetField = (typeof sheetColumns)[number]['field'];
 
-const hospitals = [
-  { field: 'hospitalName', label: '医院名', required: true, note: '全称，不能重复', example: '示例市儿童医院' },
-  { field: 'province', label: '省份', required: true, note: '全称、简称或六位行政区划代码', example: '浙江省' },
-  { field: 'city', label: '城市', required: true, note: '地级市的全称、简称或六位行政区划代码', example: '杭州市' },
-  {
-    field: 'capabilities',
-    hasLines: true,
-    label: '可以做的治疗',
-    note: `${capabilities.map((one) => capabilityNames[one]).join(listMark)}；几项之间用“${listMark}”隔开，可以空着`,
-    example: `${capabilityNames.ropTreatment}${listMark}${capabilityNames.anaesthesia}`,
-  },
-  {
-    field: 'consentRule',
-    label: '知情同意',
-    note: `${Object.values(consentRuleNames).join(listMark)}；空着表示${usualRule}`,
-    example: usualRule,
-  },
-  { field: 'urgentReplyHours', label: '急会诊回复小时数', ...hours(defaultHours.urgentReplyHours) },
-  { field: 'soonReplyHours', label: '较急会诊回复小时数', ...hours(defaultHours.soonReplyHours) },
-  { field: 'routineReplyHours', label: '常规会诊回复小时数', ...hours(defaultHours.routineReplyHours) },
-] as const satisfies SheetColumn[];
-
-const roles = [
-  { field: 'roleName', label: '角色名', required: true, note: '英文名，不能重复', example: 'news_writer' },
-  { field: 'roleNameCn', label: '角色中文名', required: true, note: '不能重复', example: '新闻撰稿人' },
-  {
-    field: 'permissions',
-    hasLines: true,
-    label: '权限',
-    note: `权限的名称（如“新增文章”）或代码（如 article:add），几项之间用“${listMark}”隔开；可以空着`,
-    example: `新增文章${listMark}编辑文章`,
-  },
-] as const satisfies SheetColumn[];
-
-export const sheetColumns: Record<SheetKind, readonly SheetColumn[]> = { users, hospitals, roles };
-
-export type SheetField = {
-  users: (typeof users)[number]['field'];
-  hospitals: (typeof hospitals)[number]['field'];
-  roles: (typeof roles)[number]['field'];
-};
+/** Heads that stand before these in a file with rows that were not brought; it may come back with them. */
+export const problemHeads = ['行号', '状态', '问题'];
 
 /** Of a row that is looked at before anything is stored. */
 export const rowStates = ['new', 'unchanged', 'different', 'broken'] as const;

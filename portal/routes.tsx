@@ -146,25 +146,11 @@ export const routes = createRoutesFromElements(
         <Route path="site/history" handle={help('site')} element={requires('site:update', <SiteHistory />)} />
         <Route path="user/list" handle={help('users')} element={<UserList />} />
         <Route path="user/add" handle={help('users')} element={requires('user:add:2', <UserEdit />)} />
-        <Route
-          path="user/import"
-          handle={help('import')}
-          element={requires('user:add:2', <SheetImport key="users" kind="users" />)}
-        />
+        <Route path="user/import" handle={help('import')} element={requires('user:add:2', <SheetImport />)} />
         <Route path="user/update/:id" handle={help('users')} element={requires('user:update', <UserEdit />)} />
         <Route path="role/list" handle={help('roles')} element={<RoleList />} />
         <Route path="role/add" handle={help('roles')} element={requires('role:add', <RoleAdd />)} />
-        <Route
-          path="role/import"
-          handle={help('import')}
-          element={requires('role:add', <SheetImport key="roles" kind="roles" />)}
-        />
         <Route path="hospital/add" handle={help('hospitals')} element={requires('hospital:add', <HospitalEdit />)} />
-        <Route
-          path="hospital/import"
-          handle={help('import')}
-          element={requires('hospital:add', <SheetImport key="hospitals" kind="hospitals" />)}
-        />
         <Route path="hospital/list" handle={help('hospitals')} element={<HospitalList />} />
         <Route
           path="hospital/update/:id"

@@ -37,8 +37,6 @@ import * as proof from './session/proof-routes.ts';
 import * as session from './session/routes.ts';
 import * as security from './session/security-routes.ts';
 import * as token from './session/token-routes.ts';
-import * as hospitalSheet from './sheet/hospital-routes.ts';
-import * as roleSheet from './sheet/role-routes.ts';
 import * as userSheet from './sheet/user-routes.ts';
 import * as siteContent from './site-content/routes.ts';
 import * as outcomeSums from './statistics/outcome-routes.ts';
@@ -157,12 +155,6 @@ export const routes: AnyRoute[] = [
   userSheet.userSheetCheck,
   userSheet.userSheetImport,
   userSheet.userSheet,
-  hospitalSheet.hospitalSheetCheck,
-  hospitalSheet.hospitalSheetImport,
-  hospitalSheet.hospitalSheet,
-  roleSheet.roleSheetCheck,
-  roleSheet.roleSheetImport,
-  roleSheet.roleSheet,
 
   hospital.hospitalAdd,
   hospital.hospitalList,

@@ -96,7 +96,7 @@ const shots: Omit<Shot, 'widths'>[] = [
     path: pages.consoleUserImport,
     as: admin,
     open: async (page) => {
-      const rows = [sheetColumns.users.map(({ label }) => label), ...newUsers];
+      const rows = [sheetColumns.map(({ label }) => label), ...newUsers];
       const buffer = await writeExcelFile([{ sheet: '数据', data: rows }]).toBuffer();
       await page.getByLabel('选择要导入的表格').setInputFiles({ name: '眼科医生.xlsx', mimeType: '', buffer });
       await page.getByRole('table', { name: '检查结果' }).waitFor();

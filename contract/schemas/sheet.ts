@@ -2,22 +2,17 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { sheetTexts } from '../sheet-texts.ts';
 import { rowStates } from '../sheets.ts';
-import { flagField } from './fields.ts';
 
 /** Base64 needs four letters for three bytes. */
 export const sheetTextMaxLength = Math.ceil(limits.sheetMaxBytes / 3) * 4;
 
-/**
- * A file as it is, in base64url without padding: as a field of a form it is part of what makes two submits the same. What of its
- * rows is there already and differs is refused, or with `keepsExisting` 1 left as it is.
- */
+/** A file as it is, in base64url without padding: as a field of a form it is part of what makes two submits the same. */
 export const sheetBody = z.strictObject({
   sheet: z
     .string(sheetTexts.sheetMissing)
     .min(1, sheetTexts.sheetMissing)
     .max(sheetTextMaxLength, sheetTexts.tooLarge(limits.sheetMaxBytes))
     .regex(/^[A-Za-z0-9_-]*$/, sheetTexts.unreadable),
-  keepsExisting: flagField.optional(),
 });
 
 /** `column` is the head of one. */
@@ -42,8 +37,12 @@ export type CheckedRow = z.infer<typeof checkedRow>;
 export const sheetChecked = z.object({ rows: z.array(checkedRow), ignored: z.array(z.string()) });
 export type SheetChecked = z.infer<typeof sheetChecked>;
 
-/** `ids` are what was added, in the order of the file. */
-export const sheetImported = z.object({ ids: z.array(z.int()), unchanged: z.int(), kept: z.int() });
+/** `added` are in the order of the file; `rest` are the rows that were not added, with the reasons. */
+export const sheetImported = z.object({
+  added: z.array(z.object({ id: z.int(), username: z.string() })),
+  unchanged: z.int(),
+  rest: z.array(checkedRow),
+});
 export type SheetImported = z.infer<typeof sheetImported>;
 
 /** All there is, as rows of cells in the order of the template's columns. */

@@ -2,14 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { SheetChecked, SheetImported } from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import type { SheetKind } from '../../contract/sheets.ts';
 import { ApiError, call } from './call.ts';
-
-const paths = {
-  users: { check: apiPaths.userSheetCheck, bring: apiPaths.userSheetImport, all: apiPaths.userSheet },
-  hospitals: { check: apiPaths.hospitalSheetCheck, bring: apiPaths.hospitalSheetImport, all: apiPaths.hospitalSheet },
-  roles: { check: apiPaths.roleSheetCheck, bring: apiPaths.roleSheetImport, all: apiPaths.roleSheet },
-} as const satisfies Record<SheetKind, object>;
 
 /** Thousands of rows take their time, on a poor line as well. */
 const timeoutMs = 120_000;
@@ -30,14 +23,10 @@ export function sheetField(file: Blob): Promise<string> {
   });
 }
 
-export const checkSheet = (kind: SheetKind, sheet: string) =>
-  call<SheetChecked>(paths[kind].check, { fields: { sheet }, timeoutMs });
+export const checkSheet = (sheet: string) =>
+  call<SheetChecked>(apiPaths.userSheetCheck, { fields: { sheet }, timeoutMs });
 
-export const importSheet = (kind: SheetKind, sheet: string, keepsExisting: boolean) =>
-  call<SheetImported>(paths[kind].bring, {
-    fields: { sheet, keepsExisting: keepsExisting ? 1 : 0 },
-    once: true,
-    timeoutMs,
-  });
+export const importSheet = (sheet: string) =>
+  call<SheetImported>(apiPaths.userSheetImport, { fields: { sheet }, once: true, timeoutMs });
 
-export const sheetRows = (kind: SheetKind) => call<string[][]>(paths[kind].all, { timeoutMs });
+export const sheetRows = () => call<string[][]>(apiPaths.userSheet, { timeoutMs });

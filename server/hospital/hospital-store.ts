@@ -62,10 +62,6 @@ const selectDetails = (db: Db | Tx) =>
     'hospital.version_no as versionNo',
   ]);
 
-/** Every hospital with all that is said of it, by id. */
-export const listHospitalDetails = (db: Db | Tx): Promise<HospitalDetail[]> =>
-  selectDetails(db).orderBy('hospital.id').execute();
-
 /** The id of the hospital that `id` or else `name` stands for. */
 export async function findHospitalId(
   tx: Tx,
@@ -104,9 +100,6 @@ export async function listCities(db: Db, provinceId: number): Promise<City[]> {
   return selectCities(db).where('province_id', '=', provinceId).orderBy('id').execute();
 }
 
-/** All of GB/T 2260. */
-export const listAllCities = (db: Db | Tx): Promise<City[]> => selectCities(db).orderBy('id').execute();
-
 export async function findCity(db: Db | Tx, id: number): Promise<City | undefined> {
   return selectCities(db).where('id', '=', id).executeTakeFirst();
 }
@@ -138,14 +131,6 @@ export const requireUnlikeName = (tx: Tx, name: string, exceptId?: number): Prom
 export async function addHospital(tx: Tx, fields: HospitalFields): Promise<number> {
   const { id } = await tx.insertInto('hospital').values(columnsOf(fields)).returning('id').executeTakeFirstOrThrow();
   return id;
-}
-
-/** Adds hospitals of different names and returns their ids in the same order. */
-export async function addHospitals(tx: Tx, hospitals: HospitalFields[]): Promise<number[]> {
-  if (hospitals.length === 0) return [];
-  const added = await tx.insertInto('hospital').values(hospitals.map(columnsOf)).returning(['id', 'name']).execute();
-  const idOf = new Map(added.map(({ id, name }) => [name, id]));
-  return hospitals.map(({ name }) => idOf.get(name)!);
 }
 
 export async function updateHospital(tx: Tx, id: number, fields: HospitalFields): Promise<void> {

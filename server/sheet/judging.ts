@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CheckedRow, RowProblem } from '../../contract/schemas/sheet.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import { listMark, type SheetField, type SheetKind, sheetColumns } from '../../contract/sheets.ts';
+import { listMark, type SheetField, sheetColumns } from '../../contract/sheets.ts';
 import { Refusal } from '../answers.ts';
 import { lookalikeKey } from '../database/lookalike-store.ts';
 import { schemaWords } from '../schema-words.ts';
@@ -11,36 +11,36 @@ import { isFormulaFault, type SheetRow } from './table.ts';
 export type Judged<Fields> = Pick<CheckedRow, 'line' | 'state' | 'problems' | 'rights' | 'note'> & { fields?: Fields };
 
 /** A long number of which Excel kept the first figures alone. */
-const isShortened = (cell: string): boolean => /^-?\d(\.\d+)?E\+\d{2,3}$/.test(cell);
+const isShortened = (cell: string): boolean => /^-?\d(\.\d+)?E\+\d{2,3}$/i.test(cell);
+/** What somebody signs in or is known by: a figure may be shown with zeros that are not in it. */
+const neverFigures: SheetField[] = ['username', 'name'];
 
 /** What is wrong with one row: all of it, each by its column. */
-export class Row<Kind extends SheetKind> {
+export class Row {
   readonly problems: RowProblem[] = [];
-  readonly cells: SheetRow<SheetField[Kind]>['cells'];
+  readonly cells: SheetRow['cells'];
   readonly line: number;
-  readonly #kind: Kind;
 
-  constructor(kind: Kind, { line, cells, isHidden }: SheetRow<SheetField[Kind]>) {
-    this.#kind = kind;
+  constructor({ line, cells, figures }: SheetRow) {
     this.line = line;
     this.cells = cells;
-    if (isHidden) this.problems.push({ column: sheetTexts.wholeRow, reason: sheetTexts.hiddenRow });
-    for (const { field } of sheetColumns[kind]) {
-      const cell = cells[field as SheetField[Kind]];
-      if (cell.includes('\ufffd')) this.fault(field as SheetField[Kind], sheetTexts.unreadableSigns);
-      if (isFormulaFault(cell)) this.fault(field as SheetField[Kind], sheetTexts.formulaFault(cell));
-      if (isShortened(cell)) this.fault(field as SheetField[Kind], sheetTexts.shortened(cell));
+    for (const { field } of sheetColumns) {
+      const cell = cells[field];
+      if (cell.includes('\ufffd')) this.fault(field, sheetTexts.unreadableSigns);
+      if (isFormulaFault(cell)) this.fault(field, sheetTexts.formulaFault(cell));
+      if (figures.includes(field) && neverFigures.includes(field)) this.fault(field, sheetTexts.figure(cell));
+      else if (isShortened(cell)) this.fault(field, sheetTexts.shortened(cell));
     }
   }
 
   /** Notes a problem of a cell. */
-  fault(field: SheetField[Kind], reason: string): undefined {
+  fault(field: SheetField, reason: string): undefined {
     this.problems.push({ column: this.#column(field).label, reason });
   }
 
   /** What stands in a cell by the schema of the form's field; undefined, and noted, where it is wrong. */
-  read<Schema extends z.ZodType>(field: SheetField[Kind], schema: Schema): z.output<Schema> | undefined {
-    if (this.#column(field).required && this.cells[field] === '') return this.fault(field, sheetTexts.required);
+  read<Schema extends z.ZodType>(field: SheetField, schema: Schema): z.output<Schema> | undefined {
+    if ('required' in this.#column(field) && this.cells[field] === '') return this.fault(field, sheetTexts.required);
     const found = schema.safeParse(this.cells[field], { error: schemaWords });
     if (found.success) return found.data;
     // The column is named beside it.
@@ -50,7 +50,7 @@ export class Row<Kind extends SheetKind> {
   }
 
   /** Notes what a rule refuses. */
-  allow(field: SheetField[Kind], rule: () => void): void {
+  allow(field: SheetField, rule: () => void): void {
     try {
       rule();
     } catch (error) {
@@ -60,13 +60,13 @@ export class Row<Kind extends SheetKind> {
   }
 
   /** Notes where what is stored differs from what the row says; an empty cell says nothing. */
-  compare(field: SheetField[Kind], isSame: boolean, stored: string): void {
+  compare(field: SheetField, isSame: boolean, stored: string): void {
     if (this.cells[field] === '' || isSame) return;
     this.fault(field, sheetTexts.storedAs(stored || '空'));
   }
 
   /** What each of several names in one cell stands for, once; a name that stands for nothing is noted in `words`. */
-  list<Value>(field: SheetField[Kind], known: ReadonlyMap<string, Value>, words: (name: string) => string): Value[] {
+  list<Value>(field: SheetField, known: ReadonlyMap<string, Value>, words: (name: string) => string): Value[] {
     const whole = known.get(lookalikeKey(this.cells[field]));
     if (whole !== undefined) return [whole];
     const names = this.cells[field].split(/[、,，;；\n]/).map((part) => part.trim());
@@ -79,17 +79,13 @@ export class Row<Kind extends SheetKind> {
     return [...found];
   }
 
-  #column(field: SheetField[Kind]) {
-    return sheetColumns[this.#kind].find((column) => column.field === field)!;
+  #column(field: SheetField) {
+    return sheetColumns.find((column) => column.field === field)!;
   }
 }
 
 /** Notes rows of a file that name the same: each but the first one. */
-export function noteRepeated<Kind extends SheetKind>(
-  rows: Row<Kind>[],
-  field: SheetField[Kind],
-  keyOf: (name: string) => string,
-): void {
+export function noteRepeated(rows: Row[], field: SheetField, keyOf: (name: string) => string): void {
   const lines = new Map<string, number>();
   for (const row of rows) {
     const key = keyOf(row.cells[field]);
@@ -100,14 +96,10 @@ export function noteRepeated<Kind extends SheetKind>(
 }
 
 /** The answer's rows, each with its cells as they were read. */
-export const checkedRows = <Kind extends SheetKind>(
-  kind: Kind,
-  rows: SheetRow<SheetField[Kind]>[],
-  judged: Judged<unknown>[],
-): CheckedRow[] =>
+export const checkedRows = (rows: SheetRow[], judged: Judged<unknown>[]): CheckedRow[] =>
   judged.map(({ fields: _, ...told }, at) => ({
     ...told,
-    cells: sheetColumns[kind].map(({ field }) => rows[at]!.cells[field as SheetField[Kind]]),
+    cells: sheetColumns.map(({ field }) => rows[at]!.cells[field]),
   }));
 
 /** Several names as one cell. */

@@ -2,7 +2,11 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { mayCalculate } from '../../contract/formula-signs.ts';
 import { limits } from '../../contract/limits.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import { SheetFault } from './sheet-fault.ts';
+import { headsKnown, SheetFault } from './table.ts';
+
+/** Excel, WPS and others part columns by these; by the others nobody does who means a table, but people try. */
+const separators = [',', '\t', ';'];
+const wrongSeparators = ['|', '，', '、', '；', ':', ' '];
 
 /**
  * The cells of a CSV file, in UTF-8, in UTF-16 as Excel's Unicode text, or in GB18030, in which Excel in China writes.
@@ -10,18 +14,30 @@ import { SheetFault } from './sheet-fault.ts';
  */
 export function openCsv(bytes: Uint8Array): string[][] {
   const text = decode(bytes);
-  const [firstLine = ''] = text.split('\n', 1);
+  const hint = /^sep=(.)\r?\n/i.exec(text);
+  const table = text.slice(hint?.[0].length ?? 0);
   try {
-    const rows: string[][] = parse(text, {
-      delimiter: [',', '\t', ';'].find((sign) => firstLine.includes(sign)) ?? ',',
-      relax_column_count: true,
-      to: Math.max(...Object.values(limits.sheetRowsMax)) * 2,
-    });
-    return rows.map((cells) => cells.map(withoutGuard));
+    const rows = parseCsv(table, separatorOf(table, hint?.[1]));
+    return [...(hint ? [[]] : []), ...rows.map((cells) => cells.map(withoutGuard))];
   } catch (error) {
     if (error instanceof CsvError) throw new SheetFault(sheetTexts.csvBroken(Number(error.lines) || 1));
     throw error;
   }
+}
+
+const parseCsv = (text: string, delimiter: string, to = limits.sheetRowsMax * 2): string[][] =>
+  parse(text, { delimiter, relax_column_count: true, to });
+
+/** The sign by which the most heads are found, rather than one that merely stands in the first line; or else the most cells. */
+function separatorOf(text: string, hint = ','): string {
+  const likely = (sign: string): number => {
+    const [heads = []] = parse(text, { delimiter: sign, relax_column_count: true, relax_quotes: true, to: 1 });
+    return headsKnown(heads) + (wrongSeparators.includes(sign) ? 0 : heads.length / 1000);
+  };
+  const signs = [hint, ...separators, ...wrongSeparators].map((sign) => [sign, likely(sign)] as const);
+  const [sign] = signs.reduce((best, one) => (one[1] > best[1] ? one : best));
+  if (wrongSeparators.includes(sign)) throw new SheetFault(sheetTexts.wrongSeparator(sign));
+  return sign;
 }
 
 /** Before a text that a spreadsheet would calculate, a file that was taken away here has an apostrophe. */

@@ -1,6 +1,5 @@
 import { Tinypool } from 'tinypool';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import type { SheetKind } from '../../contract/sheets.ts';
 import { refuse } from '../answers.ts';
 import { createTurns } from '../turns.ts';
 import type { Opened, openTable } from './open.ts';
@@ -16,7 +15,7 @@ let threads: Tinypool | undefined;
  * server goes on answering.
  * @throws 400 in words that say what to do about it
  */
-export async function readTable<Kind extends SheetKind>(kind: Kind, sheet: string): Promise<Table<Kind>> {
+export async function readTable(sheet: string): Promise<Table> {
   threads ??= new Tinypool({
     filename: new URL('./open.ts', import.meta.url).href,
     name: 'openTable' satisfies (typeof openTable)['name'],
@@ -25,14 +24,14 @@ export async function readTable<Kind extends SheetKind>(kind: Kind, sheet: strin
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 },
   });
-  const file = { kind, bytes: Buffer.from(sheet, 'base64url') };
-  const opened: Opened<Kind> = await readInTurn(() =>
-    threads!.run(file, { signal: AbortSignal.timeout(longestMs) }),
-  ).catch((error: NodeJS.ErrnoException) => {
-    if (error.name === 'AbortError' || error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-      throw refuse.invalid(sheetTexts.tooSlow);
-    throw error;
-  });
+  const bytes = Buffer.from(sheet, 'base64url');
+  const opened: Opened = await readInTurn(() => threads!.run(bytes, { signal: AbortSignal.timeout(longestMs) })).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.name === 'AbortError' || error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw refuse.invalid(sheetTexts.tooSlow);
+      throw error;
+    },
+  );
   if ('fault' in opened) throw refuse.invalid(opened.fault);
   return opened.table;
 }

@@ -9,13 +9,19 @@ import { holds, requireProof } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import { hasSecondManager } from '../user/makers-store.ts';
 import { usernameIndex } from '../user/user-store.ts';
-import { importedOnce, requireWhole, sheetSent } from './importing.ts';
 import { checkedRows, listed } from './judging.ts';
 import { readTable } from './reading.ts';
 import { judgeUsers } from './users.ts';
-import { addUsers, listStoredUsers, type NewUser } from './users-store.ts';
+import { addUsers, areAsMade, listStoredUsers, type NewUser } from './users-store.ts';
 
 const access = { audience: 'manager', permission: 'user:add:2' } as const satisfies Access;
+
+/** What is sent of a file, as a field of a form. */
+const sheetSent = {
+  body: shape.sheetBody,
+  bodyMaxBytes: shape.sheetTextMaxLength + 1000,
+  slowBody: true,
+} as const;
 
 export const userSheetCheck = route({
   path: apiPaths.userSheetCheck,
@@ -24,8 +30,8 @@ export const userSheetCheck = route({
   ...sheetSent,
   answer: shape.sheetChecked,
   async handle({ db, actor, body }) {
-    const { rows, ignored } = await readTable('users', body.sheet);
-    return { rows: checkedRows('users', rows, await judgeUsers(db, actor, rows)), ignored };
+    const { rows, ignored } = await readTable(body.sheet);
+    return { rows: checkedRows(rows, await judgeUsers(db, actor, rows)), ignored };
   },
 });
 
@@ -35,17 +41,31 @@ export const userSheetImport = route({
     ...access,
     audited: { action: 'user.import' },
     changesRights: true,
-    once: importedOnce('user'),
+    // The same file sent again adds nothing while what it added is as it was.
+    once: {
+      find: async (tx, { added }) =>
+        (await areAsMade(
+          tx,
+          added.map(({ id }) => id),
+        ))
+          ? {}
+          : undefined,
+    },
   },
-  summary: '导入用户文件，全部或全不；有 user:updateUserRole 权限的可带角色。账号还没有密码。',
+  summary:
+    '导入用户文件里没有问题的新用户，其余的行连同原因返回；有 user:updateUserRole 权限的可带角色。账号还没有密码。',
   ...sheetSent,
   answer: shape.sheetImported,
   async handle({ db, config, change, actor, body, trail }) {
-    const { rows } = await readTable('users', body.sheet);
+    const { rows } = await readTable(body.sheet);
     if (rows.some(({ cells }) => cells.roles !== '')) await requireProof({ db, config }, actor);
     const adding = change(async (tx, actor) => {
-      const { added, unchanged, kept } = requireWhole(await judgeUsers(tx, actor, rows), body.keepsExisting);
-      trail.detail = { rows: rows.length, added: added.length, unchanged, kept };
+      const judged = await judgeUsers(tx, actor, rows);
+      const added = judged.flatMap(({ fields }) => fields ?? []);
+      const checked = checkedRows(rows, judged);
+      const unchanged = checked.filter(({ state }) => state === 'unchanged').length;
+      const rest = checked.filter(({ state }) => state === 'different' || state === 'broken');
+      trail.detail = { rows: rows.length, added: added.length, unchanged, rest: rest.length };
       // As in addAdminOrDoctor: whom nobody could give a word for is made by nobody.
       const hasSecond = added.some(({ isManager }) => isManager) && (await hasSecondManager(tx, actor.id));
       const addedBy = (isManager: boolean) => (isManager && !hasSecond ? undefined : actor.id);
@@ -54,7 +74,7 @@ export const userSheetImport = route({
         added.map((user) => ({ ...user, addedBy: addedBy(user.isManager) })),
       );
       trail.deeds = added.flatMap((user, at) => deedsOf(ids[at]!, user));
-      return { ids, unchanged, kept };
+      return { added: ids.map((id, at) => ({ id, username: added[at]!.username })), unchanged, rest };
     });
     return unlessTaken(usernameIndex, sheetTexts.takenSince, adding);
   },

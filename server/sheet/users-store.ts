@@ -37,6 +37,13 @@ export const findStoredUsers = (db: Db | Tx, usernameKeys: string[]): Promise<St
 /** All who are not deleted, by id. */
 export const listStoredUsers = (db: Db): Promise<StoredUser[]> => selectStored(db).orderBy('user.id').execute();
 
+/** Whether all of these are there and have been changed by nobody since they were made. */
+export async function areAsMade(tx: Tx, ids: number[]): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from "user"
+    where id = any(${ids}::integer[]) and version_no = 1 and deleted_at is null`.execute(tx);
+  return rows[0]!.count === ids.length;
+}
+
 export type NewUser = {
   username: string;
   name: string;

@@ -2,7 +2,6 @@ import { limits } from '../../contract/limits.ts';
 import { accountPermissions, belongNames, userBelong } from '../../contract/permissions.ts';
 import { newUsernameField, optionalParagraphs, requiredText } from '../../contract/schemas/fields.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import type { SheetField } from '../../contract/sheets.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { lookalikeKey } from '../database/lookalike-store.ts';
@@ -19,7 +18,6 @@ import type { SheetRow } from './table.ts';
 import { findStoredUsers, type NewUser, type StoredUser } from './users-store.ts';
 
 type Fields = Omit<NewUser, 'addedBy'>;
-type UserRow = Row<'users'>;
 
 /** Made once: for each cell of thousands of rows they would cost seconds. */
 const fieldOf = {
@@ -43,12 +41,8 @@ const keyOf = (username: string) =>
   normaliseUsername(username.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, ''));
 
 /** Tells of each row what it would do, and all that is wrong with it, by the rules of the single calls. */
-export async function judgeUsers(
-  db: Db | Tx,
-  actor: Actor,
-  sheetRows: SheetRow<SheetField['users']>[],
-): Promise<Judged<Fields>[]> {
-  const rows = sheetRows.map((row) => new Row('users', row));
+export async function judgeUsers(db: Db | Tx, actor: Actor, sheetRows: SheetRow[]): Promise<Judged<Fields>[]> {
+  const rows = sheetRows.map((row) => new Row(row));
   noteRepeated(rows, 'username', keyOf);
   const stored = await findStoredUsers(db, [...new Set(rows.map(({ cells }) => keyOf(cells.username)))]);
   const hospitals = await listHospitals(db);
@@ -66,7 +60,7 @@ export async function judgeUsers(
   return rows.map((row) => judge(row, world));
 }
 
-function judge(row: UserRow, world: World): Judged<Fields> {
+function judge(row: Row, world: World): Judged<Fields> {
   const { line, problems } = row;
   const user = world.stored.get(keyOf(row.cells.username));
   if (!user) {
@@ -81,14 +75,14 @@ function judge(row: UserRow, world: World): Judged<Fields> {
   return { line, state: problems.length > 0 ? 'different' : 'unchanged', problems, ...note };
 }
 
-function belongOf(row: UserRow): number | undefined {
+function belongOf(row: Row): number | undefined {
   const { userBelong: said } = row.cells;
   if (said === '' || said === belongNames.doctor) return userBelong.doctor;
   if (said === belongNames.administrator) return userBelong.administrator;
   return row.fault('userBelong', sheetTexts.belongUnknown);
 }
 
-function readNew(row: UserRow, world: World): Required<Pick<Judged<Fields>, 'fields' | 'rights'>> | undefined {
+function readNew(row: Row, world: World): Required<Pick<Judged<Fields>, 'fields' | 'rights'>> | undefined {
   const belong = belongOf(row);
   const username = row.read('username', fieldOf.username);
   const name = row.read('name', fieldOf.name);
@@ -105,11 +99,11 @@ function readNew(row: UserRow, world: World): Required<Pick<Judged<Fields>, 'fie
 
 const ofDoctors = ['hospital', 'center', 'title', 'description'] as const;
 
-function notOfManagers(row: UserRow): undefined {
+function notOfManagers(row: Row): undefined {
   for (const field of ofDoctors) if (row.cells[field] !== '') row.fault(field, sheetTexts.notOfManagers);
 }
 
-function readDoctor(row: UserRow, { hospitals }: World): Fields['doctor'] {
+function readDoctor(row: Row, { hospitals }: World): Fields['doctor'] {
   for (const field of ['hospital', 'center', 'title'] as const)
     if (row.cells[field] === '') row.fault(field, sheetTexts.required);
   const { hospital: named } = row.cells;
@@ -123,7 +117,7 @@ function readDoctor(row: UserRow, { hospitals }: World): Fields['doctor'] {
 }
 
 /** One gives only what one holds, here as in the dialog of one user. */
-function readRoles(row: UserRow, { actor, roles }: World, isManager: boolean): NamedRole[] {
+function readRoles(row: Row, { actor, roles }: World, isManager: boolean): NamedRole[] {
   if (row.cells.roles === '') return [];
   if (!holds(actor, 'user:updateUserRole')) {
     row.fault('roles', sheetTexts.mayNotGiveRoles);
@@ -138,7 +132,7 @@ function readRoles(row: UserRow, { actor, roles }: World, isManager: boolean): N
 }
 
 /** What a user's roles are is told to those alone who may change accounts. */
-function compare(row: UserRow, user: StoredUser, { actor, hospitals, roles }: World): void {
+function compare(row: Row, user: StoredUser, { actor, hospitals, roles }: World): void {
   const belong = user.isManager ? belongNames.administrator : belongNames.doctor;
   row.compare('userBelong', row.cells.userBelong === belong, belong);
   row.compare('name', oneLine(row.cells.name) === oneLine(user.name), user.name);

@@ -97,12 +97,6 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
   [apiPaths.userSheetCheck]: { gate: 'user:add:2' },
   [apiPaths.userSheetImport]: { gate: 'user:add:2' },
   [apiPaths.userSheet]: { gate: 'manager' },
-  [apiPaths.hospitalSheetCheck]: { gate: 'hospital:add' },
-  [apiPaths.hospitalSheetImport]: { gate: 'hospital:add' },
-  [apiPaths.hospitalSheet]: { gate: 'manager' },
-  [apiPaths.roleSheetCheck]: { gate: 'role:add' },
-  [apiPaths.roleSheetImport]: { gate: 'role:add' },
-  [apiPaths.roleSheet]: { gate: 'role:list' },
 
   [apiPaths.hospitalAdd]: { gate: 'hospital:add' },
   [apiPaths.hospitalList]: { gate: 'signed in' },

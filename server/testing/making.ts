@@ -101,36 +101,10 @@ export const making: Record<string, (server: TestServer) => Promise<Made>> = {
     const cells = [username!, '', doctorName!, doctorBelongHospital!, doctorBelongCenter!, doctorTitle!, '', ''];
     return {
       by,
-      fields: { sheet: asField(csv(withHead('users', [cells]))) },
-      idOf: ({ rmObject }) => rmObject.ids[0],
+      fields: { sheet: asField(csv(withHead([cells]))) },
+      idOf: ({ rmObject }) => rmObject.added[0].id,
       change: (id) => update(server, id, { id, username: `again-${by.username}` }, by),
       remove: (id) => removeUser(server, id, by),
-    };
-  },
-  [apiPaths.roleSheetImport]: async (server) => {
-    const by = await addManager(server, { roleId: 1 });
-    return {
-      by,
-      fields: { sheet: asField(csv(withHead('roles', [[by.username, by.username, '新增文章']]))) },
-      idOf: ({ rmObject }) => rmObject.ids[0],
-      remove: (id) => post(server, apiPaths.roleDelete, { roleId: id }, by.cookie),
-    };
-  },
-  [apiPaths.hospitalSheetImport]: async (server) => {
-    const by = await addManager(server, { roleId: 1 });
-    const cells = [`${by.username}表院`, '北京', '北京', '', '', '', '', ''];
-    return {
-      by,
-      fields: { sheet: asField(csv(withHead('hospitals', [cells]))) },
-      idOf: ({ rmObject }) => rmObject.ids[0],
-      change: (hospitalId) =>
-        post(
-          server,
-          apiPaths.hospitalUpdate,
-          { hospitalId, hospitalName: `${by.username}改名院`, province: 110000, cityId: 110100 },
-          by.cookie,
-        ),
-      remove: (id) => server.db.deleteFrom('hospital').where('id', '=', id).execute(),
     };
   },
   [apiPaths.childAdd]: async (server) => {

@@ -1,11 +1,10 @@
 import writeExcelFile from 'write-excel-file/node';
-import { type SheetKind, sheetColumns } from '../../contract/sheets.ts';
+import { sheetColumns } from '../../contract/sheets.ts';
 
 export type Cells = (string | number | Date | null)[][];
 
-const heads = (kind: SheetKind): string[] => sheetColumns[kind].map(({ label }) => label);
-/** A table of a kind with its head. */
-export const withHead = (kind: SheetKind, rows: Cells): Cells => [heads(kind), ...rows];
+/** A table of users with its head. */
+export const withHead = (rows: Cells): Cells => [sheetColumns.map(({ label }) => label), ...rows];
 
 /** As a field of a form. */
 export const asField = (file: Buffer | string): string => Buffer.from(file).toString('base64url');

@@ -22,8 +22,9 @@ const move = (server: TestServer, by: Person, people: { id: number }[], doctorHo
 /** Adds doctors by a file; returns their ids. */
 async function bring(server: TestServer, by: Person, usernames: string[], hospital: string): Promise<number[]> {
   const rows = usernames.map((name) => [name, '医生', '林医生', hospital, '眼科', '主治医师', '', '']);
-  const form = { sheet: asField(csv(withHead('users', rows))) };
-  return (await post(server, apiPaths.userSheetImport, form, by.cookie)).rmObject.ids;
+  const form = { sheet: asField(csv(withHead(rows))) };
+  const { rmObject } = await post(server, apiPaths.userSheetImport, form, by.cookie);
+  return rmObject.added.map(({ id }: { id: number }) => id);
 }
 const give = (server: TestServer, by: Person, userIds: number[]) =>
   post(server, apiPaths.userFirstPasswords, { userIds: userIds.join() }, by.cookie);
@@ -153,7 +154,7 @@ onServer((server) => {
     });
     const all = (await post(server(), apiPaths.userSheet, {}, by.cookie)).rmObject as string[][];
     const own = all.filter(([username]) => username === 'left-early');
-    const sheet = asField(csv(withHead('users', own)));
+    const sheet = asField(csv(withHead(own)));
     const { rmObject } = await post(server(), apiPaths.userSheetCheck, { sheet }, by.cookie);
     expect(rmObject.rows).toMatchObject([{ state: 'unchanged', note: sheetTexts.deactivated }]);
   });

@@ -55,8 +55,8 @@ export async function administratorScreens(admin: APIRequestContext, self: Signe
   const [doctor, hospital] = [await addDoctor(admin), await addHospital(admin)];
   return [
     ...[pages.consoleUsers, pages.consoleUserAdd, pages.consoleUserUpdate(doctor.id), pages.consoleUserImport],
-    ...[pages.consoleRoles, pages.consoleRoleAdd, pages.consoleRoleImport, pages.consoleHospitals],
-    ...[pages.consoleHospitalAdd, pages.consoleHospitalUpdate(hospital.id), pages.consoleHospitalImport],
+    ...[pages.consoleRoles, pages.consoleRoleAdd, pages.consoleHospitals],
+    ...[pages.consoleHospitalAdd, pages.consoleHospitalUpdate(hospital.id)],
     ...[pages.consoleAccount(self.username), pages.consoleSecurity, pages.consoleNotifications, pages.consoleWebhooks],
     ...[pages.consoleWebhookAdd, pages.consoleTokens, pages.consoleAudit, pages.consoleHelp],
     pages.consoleUserUpdate(absentId),

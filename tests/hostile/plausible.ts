@@ -2,7 +2,7 @@ import { auditActions, auditOutcomes } from '../../contract/audit.ts';
 import { contactResults } from '../../contract/child-texts.ts';
 import { dueLists } from '../../contract/due-lists.ts';
 import { pages } from '../../contract/pages.ts';
-import { noteMark, sheetColumns, sheetKinds } from '../../contract/sheets.ts';
+import { noteMark, sheetColumns } from '../../contract/sheets.ts';
 import { readFirstSite } from '../../server/database/reference/first-site.ts';
 import type { CallerKind } from '../../server/testing/callers.ts';
 import { type Person, testPassword } from '../../server/testing/people.ts';
@@ -66,11 +66,11 @@ const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64u
 
 /** Files in a form: whole, of another kind, with signs that nothing may hold, and none. */
 const sheets = [
-  ...sheetKinds.map((kind) => {
-    const head = sheetColumns[kind].map(({ label }) => label).join(',');
-    const cells = sheetColumns[kind].map(({ example }) => (example ? `${example}1` : ''));
-    return base64url(`${head}\n${cells.join(',')}\n${noteMark} 说明\n`);
-  }),
+  base64url(
+    [sheetColumns.map(({ label }) => label), sheetColumns.map(({ example }) => example && `${example}1`), [noteMark]]
+      .map((cells) => `${cells.join(',')}\n`)
+      .join(''),
+  ),
   base64url('用户名,姓名\n=1+1,"\u200b\ufeff"\n__proto__,constructor\n'),
   base64url('用户名,姓名\n"甲'),
   base64url(Buffer.from([0x50, 0x4b, 0x03, 0x04, 0, 0, 0, 0])),
@@ -160,7 +160,6 @@ export function plausibleValues(
     userIds: [...users, '', users.join(',')],
     words: [`${users[0]}:${'0'.repeat(32)}`, 'a:b', ''],
     sheet: sheets,
-    keepsExisting: ['0', '1', ''],
 
     pageSize: ['1', '8', '100'],
     pageNo: ['1', '2', '1000000'],

@@ -14,7 +14,6 @@ import { RowActions, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
-import { SheetButtons } from '../sheet/SheetButtons.tsx';
 
 const searchKeys = ['hospitalName', 'provinceName', 'cityName'] as const;
 const searchLabels = { hospitalName: '医院名', provinceName: '省份', cityName: '城市' };
@@ -22,7 +21,7 @@ const searchLabels = { hospitalName: '医院名', provinceName: '省份', cityNa
 /** The hospitals whose doctors consult here. */
 export default function HospitalList() {
   const can = useCan();
-  const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, searchKeys);
+  const [address, go] = useListAddress(limits.doctorPageSizes, limits.doctorPageSize, searchKeys);
   const hospitals = useList('hospitals', allHospitals, { failed: texts.hospitalContentFailed });
   const found = hospitals.data?.filter((hospital) => matches(address.value, hospital[address.key]));
 
@@ -53,19 +52,11 @@ export default function HospitalList() {
         crumbs={[homeCrumb, { label: '医院管理' }]}
         parent={pages.consoleHome}
         actions={
-          <>
-            <SheetButtons
-              kind="hospitals"
-              importPage={pages.consoleHospitalImport}
-              mayImport={can('hospital:add')}
-              mayExport
-            />
-            {can('hospital:add') && (
-              <LinkButton type="primary" to={pages.consoleHospitalAdd}>
-                新增医院
-              </LinkButton>
-            )}
-          </>
+          can('hospital:add') && (
+            <LinkButton type="primary" to={pages.consoleHospitalAdd}>
+              新增医院
+            </LinkButton>
+          )
         }
       />
       <PagedList
@@ -85,7 +76,7 @@ export default function HospitalList() {
         empty="还没有医院"
         onShowAll={address.value ? () => go({ page: 1, value: '' }) : undefined}
         address={address}
-        sizes={limits.consolePageSizes}
+        sizes={limits.doctorPageSizes}
         go={go}
       />
     </>

@@ -16,7 +16,6 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton } from '../../ui/RowActions.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
-import { SheetButtons } from '../sheet/SheetButtons.tsx';
 import styles from './RoleList.module.css';
 import { RolePermissionsDialog } from './RolePermissionsDialog.tsx';
 
@@ -86,19 +85,11 @@ export default function RoleList() {
         crumbs={[homeCrumb, { label: '用户与角色' }]}
         parent={pages.consoleHome}
         actions={
-          <>
-            <SheetButtons
-              kind="roles"
-              importPage={pages.consoleRoleImport}
-              mayImport={can('role:add')}
-              mayExport={can('role:list')}
-            />
-            {can('role:add') && (
-              <LinkButton type="primary" to={pages.consoleRoleAdd}>
-                新增角色
-              </LinkButton>
-            )}
-          </>
+          can('role:add') && (
+            <LinkButton type="primary" to={pages.consoleRoleAdd}>
+              新增角色
+            </LinkButton>
+          )
         }
       />
       <PagedList

@@ -1,10 +1,10 @@
-import { Alert, Checkbox } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { CheckedRow, SheetChecked } from '../../../contract/schemas/sheet.ts';
 import { rowStateNames } from '../../../contract/sheet-texts.ts';
 import { belongNames } from '../../../contract/permissions.ts';
-import { listMark, type RowState, rowStates, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
+import { listMark, type RowState, rowStates, sheetColumns } from '../../../contract/sheets.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { pageOf } from '../../ui/list-page.ts';
@@ -14,13 +14,6 @@ import { hasRights, rightsText } from './rights.ts';
 import styles from './Sheet.module.css';
 
 type Shown = RowState | 'all' | 'rights';
-type Props = {
-  kind: SheetKind;
-  checked: SheetChecked;
-  keepsExisting: boolean;
-  onKeepExisting: (keeps: boolean) => void;
-};
-
 /** How many rows are in each state. */
 export const countsOf = (rows: ReadonlyArray<CheckedRow>): Record<RowState, number> => {
   const counts = { new: 0, unchanged: 0, different: 0, broken: 0 };
@@ -29,7 +22,7 @@ export const countsOf = (rows: ReadonlyArray<CheckedRow>): Record<RowState, numb
 };
 
 /** The rows of a file and what they would do: first of all those that are not as they should be. */
-export function CheckedRows({ kind, checked: { rows, ignored }, keepsExisting, onKeepExisting }: Props) {
+export function CheckedRows({ rows, ignored }: SheetChecked) {
   const counts = countsOf(rows);
   const [shown, setShown] = useState<Shown>(counts.broken > 0 ? 'broken' : counts.different > 0 ? 'different' : 'all');
   const [paging, setPaging] = useState<{ page: number; size: number }>({ page: 1, size: limits.consolePageSize });
@@ -41,6 +34,7 @@ export function CheckedRows({ kind, checked: { rows, ignored }, keepsExisting, o
     ...rowStates.map((state): [Shown, string, number] => [state, rowStateNames[state], counts[state]]),
     ...(withRights.length > 0 ? [['rights', '管理员和有角色的', withRights.length] as [Shown, string, number]] : []),
   ];
+
   const faulty = rows.filter(({ state }) => state === 'broken' || state === 'different');
 
   return (
@@ -72,24 +66,19 @@ export function CheckedRows({ kind, checked: { rows, ignored }, keepsExisting, o
           </button>
         ))}
       </fieldset>
-      {counts.different > 0 && (
-        <Checkbox checked={keepsExisting} onChange={({ target }) => onKeepExisting(target.checked)}>
-          已有但内容不同的 {counts.different} 行保持系统里的内容，不导入
-        </Checkbox>
-      )}
       {faulty.length > 0 && (
         <FileButtons
           label="下载问题清单"
           save={async (type) => {
-            const { saveProblems } = await import('./sheet-files.ts');
-            await saveProblems(kind, type, faulty);
+            const { saveRest } = await import('./sheet-files.ts');
+            await saveRest(type, faulty);
           }}
         />
       )}
       {results.length > 0 ? (
         <DataTable
           label="检查结果"
-          columns={columnsOf(kind)}
+          columns={columns}
           rows={results}
           rowKey={({ line }) => line}
           first={(page - 1) * size + 1}
@@ -118,51 +107,43 @@ function rightOf(field: string, { rights }: CheckedRow) {
 }
 
 /** Which row it is, and what it would let somebody do; all columns would not fit. */
-function columnsOf(kind: SheetKind): Column<CheckedRow>[] {
-  const named = {
-    users: ['username', 'userBelong', 'name', 'hospital', 'roles'],
-    hospitals: ['hospitalName', 'city'],
-    roles: ['roleName', 'roleNameCn', 'permissions'],
-  };
-  const shown = named[kind].map((field, place): Column<CheckedRow> => {
-    const at = sheetColumns[kind].findIndex((column) => column.field === field);
-    const { label } = sheetColumns[kind][at]!;
+const columns: Column<CheckedRow>[] = [
+  { label: '行号', width: '72px', card: 'short', render: ({ line }) => line },
+  ...['username', 'userBelong', 'name', 'hospital', 'roles'].map((field, place): Column<CheckedRow> => {
+    const at = sheetColumns.findIndex((column) => column.field === field);
+    const { label } = sheetColumns[at]!;
     return {
       label,
-      ...(field !== 'permissions' && { card: place === 0 ? 'headline' : 'short' }),
+      card: place === 0 ? 'headline' : 'short',
       render: (row) => rightOf(field, row) ?? (row.cells[at] || '—'),
     };
-  });
-  return [
-    { label: '行号', width: '72px', card: 'short', render: ({ line }) => line },
-    ...shown,
-    {
-      label: '状态',
-      width: '136px',
-      card: 'short',
-      render: ({ state }) => (
-        <span className={styles.state} data-state={state}>
-          {rowStateNames[state]}
-        </span>
+  }),
+  {
+    label: '状态',
+    width: '136px',
+    card: 'short',
+    render: ({ state }) => (
+      <span className={styles.state} data-state={state}>
+        {rowStateNames[state]}
+      </span>
+    ),
+  },
+  {
+    label: '问题与改法',
+    width: '30%',
+    render: ({ problems, note }) =>
+      problems.length === 0 ? (
+        (note ?? '—')
+      ) : (
+        <ul className={styles.problems}>
+          {problems.map(({ column, reason }) => (
+            <li key={`${column} ${reason}`}>
+              <b>{column}</b>
+              {reason}
+            </li>
+          ))}
+          {note && <li>{note}</li>}
+        </ul>
       ),
-    },
-    {
-      label: '问题与改法',
-      width: '30%',
-      render: ({ problems, note }) =>
-        problems.length === 0 ? (
-          (note ?? '—')
-        ) : (
-          <ul className={styles.problems}>
-            {problems.map(({ column, reason }) => (
-              <li key={`${column} ${reason}`}>
-                <b>{column}</b>
-                {reason}
-              </li>
-            ))}
-            {note && <li>{note}</li>}
-          </ul>
-        ),
-    },
-  ];
-}
+  },
+];

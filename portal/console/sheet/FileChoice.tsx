@@ -1,16 +1,15 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { limits, megabytes } from '../../../contract/limits.ts';
-import type { SheetKind } from '../../../contract/sheets.ts';
 import { useApp } from '../../ui/app.tsx';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
 import styles from './Sheet.module.css';
 
-type Props = { kind: SheetKind; busy: boolean; onChoose: (file: File) => void };
+type Props = { busy: boolean; onChoose: (file: File) => void };
 
 const accepted = '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv';
 
 /** Chooses a file, or takes one that is dropped anywhere on the page. */
-export function FileChoice({ kind, busy, onChoose }: Props) {
+export function FileChoice({ busy, onChoose }: Props) {
   const { message } = useApp();
   const take = (files: ReadonlyArray<File> | FileList | null) => {
     if (!files?.[0] || busy) return;
@@ -33,8 +32,7 @@ export function FileChoice({ kind, busy, onChoose }: Props) {
       <CloudUploadOutlined aria-hidden />
       <strong>{busy ? '正在检查…' : '点击选择文件，或把文件拖到这里'}</strong>
       <span>
-        .xlsx 或 .csv，不超过 {megabytes(limits.sheetMaxBytes)}、{limits.sheetRowsMax[kind]}{' '}
-        行；只读取第一张没有隐藏的工作表
+        .xlsx 或 .csv，不超过 {megabytes(limits.sheetMaxBytes)}、{limits.sheetRowsMax} 行；只读取第一张工作表
       </span>
     </label>
   );

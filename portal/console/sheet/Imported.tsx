@@ -1,33 +1,42 @@
 import { Alert } from 'antd';
 import { Link } from 'react-router-dom';
-import type { CheckedRow, SheetImported } from '../../../contract/schemas/sheet.ts';
-import { sheetNames } from '../../../contract/sheet-texts.ts';
-import type { SheetKind } from '../../../contract/sheets.ts';
+import { pages } from '../../../contract/pages.ts';
+import type { SheetImported } from '../../../contract/schemas/sheet.ts';
 import panel from '../../ui/Panel.module.css';
+import { FileButtons } from './FileButtons.tsx';
 import { FirstPasswords } from './FirstPasswords.tsx';
 import styles from './Sheet.module.css';
 
-type Props = { kind: SheetKind; rows: ReadonlyArray<CheckedRow>; imported: SheetImported; list: string };
-
-/** What came of a file; users need a password before they can sign in. */
-export function Imported({ kind, rows, imported: { ids, unchanged, kept }, list }: Props) {
-  const added = rows.filter(({ state }) => state === 'new');
-  const users = ids.map((id, at) => ({ id, username: added[at]?.cells[0] ?? String(id) }));
-  const others = [...(unchanged ? [`${unchanged} 行原有且相同`] : []), ...(kept ? [`${kept} 行原有，保持不变`] : [])];
+/** What came of a file: who is there now and needs a password before they can sign in, and which rows go back. */
+export function Imported({ added, unchanged, rest }: SheetImported) {
+  const told = [
+    `已新增 ${added.length} 个用户`,
+    ...(unchanged ? [`${unchanged} 行原有且相同`] : []),
+    ...(rest.length ? [`${rest.length} 行没有导入，已存为文件：按“问题”一列改正后，可以直接再导入`] : []),
+  ];
   return (
     <section className={`${panel.panel} ${panel.padded}`} aria-labelledby="done">
       <h2 id="done">导入完成</h2>
       <div role="status">
-        <Alert type="success" showIcon title={[`已新增 ${ids.length} 个${sheetNames[kind]}`, ...others].join('，')} />
+        <Alert type={rest.length ? 'warning' : 'success'} showIcon title={told.join('，')} />
       </div>
-      {kind === 'users' && users.length > 0 && (
+      {rest.length > 0 && (
+        <FileButtons
+          label="下载未导入的行"
+          save={async (type) => {
+            const { saveRest } = await import('./sheet-files.ts');
+            await saveRest(type, rest);
+          }}
+        />
+      )}
+      {added.length > 0 && (
         <>
           <p>新账号还没有密码，不能登录。现在就可以生成，也可以以后在用户列表里选中他们再生成。</p>
-          <FirstPasswords users={users} />
+          <FirstPasswords users={added} />
         </>
       )}
       <p className={styles.way}>
-        <Link to={list}>查看{sheetNames[kind]}列表</Link>
+        <Link to={pages.consoleUsers}>查看用户列表</Link>
       </p>
     </section>
   );

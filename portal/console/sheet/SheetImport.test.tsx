@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { SheetChecked, SheetImported } from '../../../contract/schemas/sheet.ts';
 import type { FirstPassword } from '../../../contract/schemas/user.ts';
-import { sheetTexts } from '../../../contract/sheet-texts.ts';
 import { AppProvider } from '../../ui/app.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import SheetImport from './SheetImport.tsx';
@@ -51,25 +50,28 @@ const row = (line: number, state: SheetChecked['rows'][number]['state'], reason 
   problems: reason ? [{ column: '职称', reason }] : [],
 });
 
-const imported: SheetImported = { ids: [7], unchanged: 0, kept: 0 };
+const imported: SheetImported = { added: [{ id: 7, username: 'user2' }], unchanged: 0, rest: [] };
 const passwords: FirstPassword[] = [
   { userId: 7, username: 'user2', name: '林晓', password: 'x7k2m9p4q6r8', awaitsWord: false },
 ];
 
-async function choose(checked: SheetChecked) {
-  const answers: Record<string, unknown> = {
-    [apiPaths.userSheetCheck]: checked,
-    [apiPaths.userSheetImport]: imported,
-    [apiPaths.userFirstPasswords]: passwords,
-  };
+function answerWith(answers: Record<string, unknown>) {
   vi.stubGlobal('fetch', async (asked: string | Request) => {
     const url = typeof asked === 'string' ? asked : asked.url;
     return Response.json({ status: 'OK', rmObject: answers[url.replace(apiBase, '')], errMsg: null });
   });
+}
+
+async function choose(checked: SheetChecked) {
+  answerWith({
+    [apiPaths.userSheetCheck]: checked,
+    [apiPaths.userSheetImport]: imported,
+    [apiPaths.userFirstPasswords]: passwords,
+  });
   const page = (
     <AppProvider>
       <LeaveGuard>
-        <SheetImport kind="users" />
+        <SheetImport />
       </LeaveGuard>
     </AppProvider>
   );
@@ -89,16 +91,29 @@ const shown = (words: string) => vi.waitFor(() => expect(place.textContent).toCo
 const button = (words: string) =>
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(words))!;
 
-test('rows with problems are shown first, and nothing is brought before they are mended', async () => {
+test('rows with problems are shown first, and those without are brought; the rest goes back as a file, asked once', async () => {
   await choose({ rows: [row(2, 'new'), row(3, 'broken', '没有填写，请补上')], ignored: ['手机'] });
   expect(document.activeElement?.textContent).toContain('3. 检查结果');
-  expect(place.textContent).toContain('共 2 行，其中 1 行有问题');
+  expect(place.textContent).toContain('共 2 行，其中 1 行有问题，不会导入。可以先导入其余的行，改正后再导入这些。');
   expect(place.textContent).toContain('这些列不在模板里，不会导入：手机');
   expect(found('tbody').textContent).toContain('职称没有填写，请补上');
   expect(found('tbody').textContent).not.toContain('user2');
-  expect(button('导入 1 个用户').disabled).toBe(true);
   button('全部').click();
   await vi.waitFor(() => expect(place.querySelectorAll('tbody tr')).toHaveLength(2));
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:rest';
+  URL.revokeObjectURL = () => {};
+  HTMLAnchorElement.prototype.click = function save() {
+    saved.push(this.download);
+  };
+  const broken = row(3, 'broken', '没有填写，请补上');
+  answerWith({ [apiPaths.userSheetImport]: { ...imported, rest: [broken] } satisfies SheetImported });
+  button('导入 1 个用户').click();
+  await vi.waitFor(() => expect(found('dialog').textContent).toContain('其余 1 行不导入，连同原因存为文件'));
+  await answer('导入 1 个用户', true);
+  await shown('已新增 1 个用户，1 行没有导入，已存为文件');
+  await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^用户未导入的行-\d+\.xlsx$/)]));
+  expect(button('生成初始密码（1 个）')).toBeDefined();
 });
 
 test('who would be a manager or have a role is shown as such, found at once, and counted before anything is brought', async () => {
@@ -123,35 +138,6 @@ test('who would be a manager or have a role is shown as such, found at once, and
       '将新增 3 个用户，其中管理员 1 位；有角色的 2 位（超级管理员 1 位、内容编辑 2 位）',
     ),
   );
-});
-
-test('where something changed before the import, the file is looked at again and what stands in the way is shown', async () => {
-  await choose({ rows: [row(2, 'new'), row(3, 'new')], ignored: [] });
-  const since: SheetChecked = { rows: [row(2, 'new'), row(3, 'broken', '已不存在')], ignored: [] };
-  vi.stubGlobal('fetch', async (request: Request | string) =>
-    String(request instanceof Request ? request.url : request).includes('check')
-      ? Response.json({ status: 'OK', rmObject: since, errMsg: null })
-      : Response.json({ status: 'FAIL', rmObject: null, errMsg: sheetTexts.faulty }, { status: 409 }),
-  );
-  button('导入 2 个用户').click();
-  const agree = await vi.waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].at(-1);
-    if (!found) throw new Error('no question');
-    return found;
-  });
-  agree.click();
-  await vi.waitFor(() => expect(place.textContent).toContain(`${sheetTexts.faulty}。已重新检查，请看下面的结果。`));
-  expect(place.textContent).toContain('共 2 行，其中 1 行有问题');
-  expect(found('tbody').textContent).toContain('职称已不存在');
-  expect(button('导入 1 个用户').disabled).toBe(true);
-});
-
-test('rows that are there and differ stand in the way until they are said to stay', async () => {
-  await choose({ rows: [row(2, 'new'), row(3, 'different', '已有的是“主任医师”')], ignored: [] });
-  expect(button('导入 1 个用户').disabled).toBe(true);
-  found<HTMLInputElement>('input[type=checkbox]').click();
-  await vi.waitFor(() => expect(button('导入 1 个用户').disabled).toBe(false));
-  expect(place.textContent).toContain('共 2 行，没有问题，可以导入');
 });
 
 /** Answers what is asked over the page: no is the first button. */

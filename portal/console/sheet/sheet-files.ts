@@ -1,7 +1,7 @@
 import type { CheckedRow } from '../../../contract/schemas/sheet.ts';
 import type { FirstPassword } from '../../../contract/schemas/user.ts';
-import { rowStateNames, sheetNames } from '../../../contract/sheet-texts.ts';
-import { neededText, noteMark, type SheetKind, sheetColumns } from '../../../contract/sheets.ts';
+import { rowStateNames } from '../../../contract/sheet-texts.ts';
+import { neededText, noteMark, problemHeads, sheetColumns } from '../../../contract/sheets.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
@@ -10,8 +10,8 @@ import { type WorkSheet, xlsxFile } from '../../ui/xlsx.ts';
 
 type Rows = string[][];
 
-const headsOf = (kind: SheetKind): string[] => sheetColumns[kind].map(({ label }) => label);
-const widthsOf = (heads: string[]) => heads.map((head) => (/说明|问题|简介|权限|治疗/.test(head) ? 40 : 20));
+const heads = sheetColumns.map(({ label }) => label);
+const widthsOf = (labels: string[]) => labels.map((label) => (/说明|问题|简介/.test(label) ? 40 : 20));
 
 async function save(name: string, type: FileType, rows: Rows, more: WorkSheet[] = []): Promise<void> {
   const content =
@@ -23,35 +23,29 @@ async function save(name: string, type: FileType, rows: Rows, more: WorkSheet[] 
 
 const stamped = (name: string) => `${name}-${beijingNow().replace(/\D/g, '')}`;
 
-/** What is to be filled in of each column. */
-export const notesOf = (kind: SheetKind): Rows =>
-  sheetColumns[kind].map((column) => [column.label, neededText(column), column.note]);
-
 /** The file to begin with: heads, an example that is passed over, and notes, in a sheet of their own or in lines that are passed over. */
-export function saveTemplate(kind: SheetKind, type: FileType): Promise<void> {
-  const rows = [headsOf(kind), sheetColumns[kind].map(({ example }) => example)];
-  const name = `${sheetNames[kind]}导入模板`;
-  const notes = notesOf(kind);
+export function saveTemplate(type: FileType): Promise<void> {
+  const rows = [heads, sheetColumns.map(({ example }) => example)];
+  const notes = sheetColumns.map((column) => [column.label, neededText(column), column.note]);
   const aside = '示例行导入时会自动跳过，可以直接在下面填写';
   if (type === 'csv')
-    return save(name, type, [
+    return save('用户导入模板', type, [
       ...rows,
       ...[...notes.map(([label, needed, note]) => `${label}（${needed}）：${note}`), aside].map((words) => [
         `${noteMark} ${words}`,
       ]),
     ]);
   const noteRows = [['列', '是否必填', '填写说明'], ...notes, ['', '', aside]];
-  return save(name, type, rows, [{ name: '填写说明', rows: noteRows, widths: [22, 12, 70] }]);
+  return save('用户导入模板', type, rows, [{ name: '填写说明', rows: noteRows, widths: [22, 12, 70] }]);
 }
 
 /** All there is, to be brought again as it is. */
-export const saveAll = (kind: SheetKind, type: FileType, rows: Rows): Promise<void> =>
-  save(stamped(sheetNames[kind]), type, [headsOf(kind), ...rows]);
+export const saveAll = (type: FileType, rows: Rows): Promise<void> => save(stamped('用户'), type, [heads, ...rows]);
 
-/** The rows that are not as they should be, each with what is wrong beside what stands in it. */
-export const saveProblems = (kind: SheetKind, type: FileType, rows: ReadonlyArray<CheckedRow>): Promise<void> =>
-  save(stamped(`${sheetNames[kind]}导入问题`), type, [
-    ['行号', '状态', '问题', ...headsOf(kind)],
+/** The rows that are not as they should be, each with what is wrong before what stands in it: mended, the file is brought again. */
+export const saveRest = (type: FileType, rows: ReadonlyArray<CheckedRow>): Promise<void> =>
+  save(stamped('用户未导入的行'), type, [
+    [...problemHeads, ...heads],
     ...rows.map(({ line, state, problems, cells }) => [
       String(line),
       rowStateNames[state],

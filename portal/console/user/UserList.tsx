@@ -131,7 +131,7 @@ export default function UserList() {
         parent={pages.consoleHome}
         actions={
           <>
-            <SheetButtons kind="users" importPage={pages.consoleUserImport} mayImport={can('user:add:2')} mayExport />
+            <SheetButtons mayImport={can('user:add:2')} />
             {can('user:add:2') && (
               <LinkButton type="primary" to={pages.consoleUserAdd}>
                 新增用户

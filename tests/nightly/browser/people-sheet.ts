@@ -3,7 +3,7 @@ import writeExcelFile from 'write-excel-file/node';
 import { sheetColumns } from '../../../contract/sheets.ts';
 
 /** The heads of a file of users. */
-export const heads = sheetColumns.users.map(({ label }) => label);
+export const heads = sheetColumns.map(({ label }) => label);
 export const doctorRow = (username: string, hospital: string) => [
   ...[username, '医生', '林晓', hospital, '眼科', '主治医师', '', ''],
 ];
