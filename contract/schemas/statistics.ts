@@ -37,10 +37,8 @@ const countsByName = z
 
 /**
  * One page of case statistics: `results` maps the name of a hospital (of the own hospital: of a doctor) to its counts.
- * `names` has the page's names in order, most cases first where no other order is wished; a doctor without a case is left
- * out. `totals` and `totalCount` (of names) go over all pages. Doctors of one name are told apart by their id: `李敏（27）`. Of
- * hospitals, `ownName` is the own one: its counts are exact, those of others are told in fives (contract/small-numbers.ts),
- * so that 0 stands for 0 to 4.
+ * `names` has the page's names in order, most cases first where no other order is wished; who has no case is left
+ * out. `totals` and `totalCount` (of names) go over all pages. Doctors of one name are told apart by their id: `李敏（27）`.
  */
 export const caseStatistics = z.object({
   totalCount: z.int(),
@@ -48,7 +46,6 @@ export const caseStatistics = z.object({
   totals: diseaseCounts,
   names: z.array(z.string()),
   results: countsByName,
-  ownName: z.string().nullable(),
 });
 export type CaseStatistics = z.infer<typeof caseStatistics>;
 
@@ -74,9 +71,8 @@ export const platformOverview = z.object({
   ...overview,
   provinces: z.array(z.object({ provinceId: z.int(), provinceName: z.string(), cases: z.int() })),
   /**
-   * Hospitals, of those whose name fits, whose number of cases, as told, has not grown in `limits.silentDays` days, today in
-   * Asia/Shanghai included; `lastDay` is when it last did, of others the end of that month. Days and status of the filter
-   * have no bearing on them.
+   * Hospitals, of those whose name fits, without a case proposed in the `limits.silentDays` days up to today in Asia/Shanghai;
+   * `lastDay` is when one last was. Days and status of the filter have no bearing on them.
    */
   silentHospitals: z.array(
     z.object({ id: z.int(), hospitalName: z.string(), provinceId: z.int(), lastDay: z.iso.date().nullable() }),
@@ -106,8 +102,6 @@ export const findingsStatistics = z.object({
   ),
   /** What the rules make of them today: each case once, by the eye that decides. Every outcome, the gravest first. */
   outcomes: z.array(z.object({ outcome: z.enum(saidOutcomes), cases })),
-  /** Of those to be examined by a day (`examBy`), the ones whose day has passed. */
-  overdue: cases,
 });
 export type FindingsStatistics = z.infer<typeof findingsStatistics>;
 
@@ -118,8 +112,8 @@ export const outcomeStatistics = z.object({
   stated: cases,
   /** Of cases in which an exam called for treatment and one took place: the days between, and how many within 72 hours. */
   treatment: z.object({ cases, medianDays: z.int().nullable(), prompt: cases }),
-  /** Children with a day to come, and those of them who count as lost, today; days and status of the filter have no bearing. */
-  children: z.object({ followed: z.int(), lost: z.int() }),
+  /** Children who are followed today, and of them those of the lists 已逾期 and 失访 of 患儿; days and status have no bearing. */
+  children: z.object({ followed: z.int(), overdue: z.int(), lost: z.int() }),
 });
 export type OutcomeStatistics = z.infer<typeof outcomeStatistics>;
 

@@ -81,7 +81,7 @@ export async function allTimesOf(
 
 export type AllTimes = Pick<TimesStatistics, 'lines' | 'totals'>;
 
-export type AllCases = { counts: ReadonlyMap<string, DiseaseCounts>; totals: DiseaseCounts; ownName: string | null };
+export type AllCases = { counts: ReadonlyMap<string, DiseaseCounts>; totals: DiseaseCounts };
 
 /** Cases of all names in the order wished, not of one page, and the totals: fetched page by page. */
 export async function allCasesOf(
@@ -90,11 +90,9 @@ export async function allCasesOf(
   sorting: Sorting<CaseSort>,
 ): Promise<AllCases> {
   const counts = new Map<string, DiseaseCounts>();
-  let ownName: string | null = null;
   for (let pageNo = 1; ; pageNo += 1) {
     const page = await casesOf(scope, conditions, { pageSize: limits.pageSizeMax, pageNo, ...sorting });
-    ownName ??= page.ownName;
     for (const name of page.names) counts.set(name, page.results[name]!);
-    if (pageNo >= page.pageCount) return { counts, totals: page.totals, ownName };
+    if (pageNo >= page.pageCount) return { counts, totals: page.totals };
   }
 }

@@ -113,15 +113,15 @@ export async function listFollowUp(
   };
 }
 
-/** How many children of whom `within` holds have a day to come, and how many of them are very late. */
-export async function followedCount(
+/** Of the children of whom `within` holds, how many are followed, and how many of those stand in the lists named. */
+export async function countFollowed(
   db: Db | Tx,
   within: ReturnType<typeof sql<boolean>>,
-  today: Day,
-): Promise<{ followed: number; lost: number }> {
-  const { rows } = await sql<{ followed: number; lost: number }>`
-    select count(*)::integer as followed,
-      count(*) filter (where child.due < ${today}::date and child.lost_on <= ${today}::date)::integer as lost
-    from child where ${within} and ${isKept} and ${isFollowed} and child.due is not null`.execute(db);
+): Promise<Record<'followed' | 'overdue' | 'lost', number>> {
+  const { overdue, lost } = conditions(dayInShanghai(new Date()));
+  const { rows } = await sql<Record<'followed' | 'overdue' | 'lost', number>>`
+    select count(*)::integer as followed, (count(*) filter (where ${overdue}))::integer as overdue,
+      (count(*) filter (where ${lost}))::integer as lost
+    from child where ${within} and ${isKept} and ${isFollowed}`.execute(db);
   return rows[0]!;
 }

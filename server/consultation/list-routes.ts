@@ -2,6 +2,8 @@ import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation-list.ts';
 import { pageAnswer } from '../answers.ts';
+import { readAtOneMoment } from '../database/replica.ts';
+import type { Db } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import { listConsultations } from './list-store.ts';
@@ -28,16 +30,20 @@ export const consultationList = route({
     const { keyword, ...told } = narrowing;
     // What is looked for may be a child's name.
     trail.detail = { diseaseId, ...page, ...told, ...(keyword && { keyword: true }), ...(isSorted && { sort, order }) };
-    const { totalCount, results } = await read((db) =>
+    const sought = { ...narrowing, diseaseId };
+    const listIn = (db: Db) =>
       isNarrowed || isSorted
-        ? listNarrowed(db, doctor.doctorId, { ...narrowing, diseaseId }, { sort, order }, page)
-        : listConsultations(db, doctor.doctorId, diseaseId, page),
-    );
+        ? listNarrowed(db, doctor.doctorId, sought, { sort, order }, page)
+        : listConsultations(db, doctor.doctorId, diseaseId, page);
+    const { totalCount, results, ...counted } =
+      isNarrowed && mayCountAll(narrowing, actor.hospital)
+        ? await readAtOneMoment(read, async (tx) => ({
+            ...(await listIn(tx)),
+            allCount: await countAll(tx, doctor.doctorId, sought),
+          }))
+        : await read(listIn);
     trail.detail.consultations = idsOf(results);
-    const answer = pageAnswer(totalCount, page, results);
-    if (!isNarrowed || !mayCountAll(narrowing, actor.hospital)) return answer;
-    const allCount = await read((db) => countAll(db, doctor.hospitalId, { ...narrowing, diseaseId }));
-    return { ...answer, allCount: Math.max(allCount, totalCount) };
+    return { ...pageAnswer(totalCount, page, results), ...counted };
   },
 });
 

@@ -3,7 +3,6 @@ import type { ConsultationLine } from '../../contract/schemas/consultation-list.
 import type { ConsultationSort } from '../../contract/sorting.ts';
 import { containing, countOf, likeFor, type Page, told } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
-import { countOthers } from '../statistics/told-store.ts';
 import { isCaseThere } from '../database/own-cases-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -78,19 +77,24 @@ const orders = {
   due: 'consultation.reply_due',
 } as const satisfies Record<ConsultationSort, string>;
 
-/** Of all cases of the platform, how many fit: of other hospitals as the statistics tell them, and none by a doctor's name. */
-export async function countAll(db: Db, ownHospitalId: number, narrowing: Sought): Promise<number> {
-  const own = await countOf(
-    db
-      .selectFrom('consultation')
-      .where('consultation.hospital_id', '=', ownHospitalId)
-      .where('consultation.deleted_at', 'is', null)
-      .where((eb) => fits(eb, narrowing)),
-  );
-  if (narrowing.doctorName) return own;
-  const { diseaseId, from, to, status } = narrowing;
-  return own + (await countOthers(db, ownHospitalId, { from, to, status }, diseaseId, hospitalsOf(narrowing)));
+/** Of the cases that the statistics count and those withdrawn ones that stand in the doctor's list, how many fit. */
+export async function countAll(db: Db, doctorId: number, narrowing: Sought): Promise<number> {
+  // Apart: the indexes by hospital and by day hold no withdrawn case.
+  const counted = db
+    .selectFrom('consultation')
+    .where('consultation.deleted_at', 'is', null)
+    .where((eb) => fits(eb, narrowing));
+  const withdrawn = ownFitting(db, doctorId, narrowing).where('consultation.deleted_at', 'is not', null);
+  return (await countOf(counted)) + (await countOf(withdrawn));
 }
+
+const ownFitting = (db: Db, doctorId: number, narrowing: Sought) =>
+  db
+    .selectFrom('consultation_doctor as page')
+    .innerJoin('consultation', 'consultation.id', 'page.consultation_id')
+    .where('page.doctor_id', '=', doctorId)
+    .where('page.deleted_at', 'is', null)
+    .where((eb) => fits(eb, narrowing));
 
 type Wish = { sort: ConsultationSort; order: 'asc' | 'desc' };
 
@@ -102,12 +106,7 @@ export async function listNarrowed(
   { sort, order }: Wish,
   { pageSize, pageNo }: Page,
 ): Promise<{ totalCount: number; results: ConsultationLine[] }> {
-  const fitting = db
-    .selectFrom('consultation_doctor as page')
-    .innerJoin('consultation', 'consultation.id', 'page.consultation_id')
-    .where('page.doctor_id', '=', doctorId)
-    .where('page.deleted_at', 'is', null)
-    .where((eb) => fits(eb, narrowing));
+  const fitting = ownFitting(db, doctorId, narrowing);
   // Apart, since all are counted: for a page alone, PostgreSQL would look through everybody's cases in the order wished.
   const ranked = fitting.select(['consultation.id as foundId', sql.ref(orders[sort]).as('rank')]).offset(sql.lit(0));
   const found = db

@@ -4,11 +4,12 @@ import { limits } from '../../contract/limits.ts';
 import type { DiseaseCounts, PlatformHome, PlatformOverview } from '../../contract/schemas/statistics.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { type CaseConditions, daysOf } from './conditions.ts';
-import { inFives } from './small-numbers.ts';
 import {
   type CaseRow,
   casesByHospital,
+  everywhere,
   firstReplyRows,
+  hospitals,
   isNamed,
   monthRows,
   onDays,
@@ -17,7 +18,6 @@ import {
   withinHospital,
   withStatus,
 } from './sums-store.ts';
-import { lastTold, toldByHospital, toldMonths } from './told-store.ts';
 
 /** Cases of a hospital or a doctor. Diseases without a case are left out. */
 export type CaseCount = { id: number; name: string; counts: Partial<DiseaseCounts> };
@@ -29,15 +29,13 @@ const countBy = (owner: 'hospital' | 'doctor', cases: RawBuilder<unknown>) => sq
     join ${sql.table(owner)} as owner on owner.id = owner_id
   group by owner.id`;
 
-/** Cases per hospital, as `ownHospitalId` may be told: every hospital whose name fits, so that none shows by its absence. */
-export const countByHospital = (db: Db, ownHospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> =>
-  withOpenEnds(db, conditions, async (tx, open) => {
-    const counted = countBy('hospital', toldByHospital(ownHospitalId, open));
-    const { rows } = await sql<CaseCount>`select hospital.id, hospital.name, coalesce(counts, '{}') as counts
-      from hospital left join (${counted}) as counted on counted.id = hospital.id
-      where ${isNamed(open.name)}`.execute(tx);
-    return rows;
-  });
+/** Cases per hospital; those without are left out. */
+export const countByHospital = (db: Db, conditions: CaseConditions): Promise<CaseCount[]> =>
+  withOpenEnds(db, conditions, countHospitals);
+
+/** The same, with ends left open already. */
+export const countHospitals = async (tx: Db | Tx, open: CaseConditions): Promise<CaseCount[]> =>
+  (await countBy('hospital', casesByHospital(hospitals(open.name), open)).execute(tx)).rows;
 
 /** Cases per doctor within a hospital; those of doctors who have left it too. */
 export async function countByDoctor(db: Db | Tx, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
@@ -54,50 +52,40 @@ type SilentHospital = PlatformOverview['silentHospitals'][number];
 const rowsOf = <Row>(query: RawBuilder<Row>) =>
   sql<Row[]>`(select coalesce(json_agg(one), '[]') from (${query}) as one)`;
 
-/** What of a platform's overview is told by hospital, as of one moment. `today` is the day in Asia/Shanghai. */
-export const readPlatform = async (tx: Tx, ownHospitalId: number, conditions: CaseConditions, today: Day) => {
-  const { rows } = await sql<Omit<Sums<ProvinceRow>, 'firstReplies'> & { silentHospitals: SilentHospital[] }>`select
-    ${rowsOf(provinces(ownHospitalId, conditions))} as cases,
-    ${rowsOf(toldMonths(ownHospitalId, conditions))} as months,
-    ${rowsOf(silentHospitals(ownHospitalId, conditions.name, today))} as "silentHospitals"`.execute(tx);
-  return rows[0]!;
-};
+/** All that the platform's overview is made of, as of one moment. `today` is the day in Asia/Shanghai. */
+export const readPlatform = (db: Db, conditions: CaseConditions, today: Day) =>
+  withOpenEnds(db, conditions, async (tx, open) => {
+    const { rows } = await sql<Sums<ProvinceRow> & { silentHospitals: SilentHospital[] }>`select
+      ${rowsOf(provinces(open))} as cases, ${monthsAndReplies(everywhere(open), open)},
+      ${rowsOf(silentHospitals(open.name, today))} as "silentHospitals"`.execute(tx);
+    return rows[0]!;
+  });
 
-const provinces = (ownHospitalId: number, conditions: CaseConditions) => sql<ProvinceRow>`
+const provinces = (conditions: CaseConditions) => sql<ProvinceRow>`
   select province.id as "provinceId", province.name as "provinceName", disease_id as "diseaseId", status,
     sum(cases)::integer as cases
-  from ${toldByHospital(ownHospitalId, conditions)}
+  from ${casesByHospital(hospitals(conditions.name), conditions)}
     join hospital on hospital.id = hospital_id join city on city.id = city_id join province on province.id = province_id
   group by province.id, disease_id, status having sum(cases) > 0 order by province.id`;
 
-/** Others by what is told of them: when they last proposed would tell one case from none. */
-const silentHospitals = (ownHospitalId: number, name: string | undefined, today: Day) => sql<SilentHospital>`
+const silentHospitals = (name: string | undefined, today: Day) => sql<SilentHospital>`
   select hospital.id, hospital.name as "hospitalName", province_id as "provinceId",
     to_char(last_day, 'YYYY-MM-DD') as "lastDay"
-  from hospital join city on city.id = city_id left join (
-    ${lastTold(ownHospitalId, name)}
-    union all select hospital_id, max(created_day) from consultation
-      where hospital_id = ${ownHospitalId} and deleted_at is null group by hospital_id) as last on hospital_id = hospital.id
+  from hospital join city on city.id = city_id, lateral (
+    select max(created_day) as last_day from consultation where hospital_id = hospital.id and deleted_at is null) as last
   where ${isNamed(name)} and (last_day is null or last_day <= ${addDays(today, -limits.silentDays)}::date)
   order by last_day nulls first, hospital.id`;
 
-/** How many cases of each status there are, and the time to the first reply of those that have one. */
-const answering = (scope: Scope, conditions: CaseConditions) => sql`
-  ${rowsOf(sql<CaseRow>`select disease_id as "diseaseId", status, sum(cases)::integer as cases
-    from ${casesByHospital(scope, conditions)} group by 1, 2 having sum(cases) > 0`)} as cases,
-  ${rowsOf(firstReplyRows(scope, conditions))} as "firstReplies"`;
-
-export async function readAnswering(tx: Tx, scope: Scope, conditions: CaseConditions): Promise<Sums> {
-  const { rows } = await sql<Sums>`select '[]'::json as months, ${answering(scope, conditions)}`.execute(tx);
-  return rows[0]!;
-}
+const monthsAndReplies = (scope: Scope, conditions: CaseConditions) => sql`
+  ${rowsOf(monthRows(scope, conditions))} as months, ${rowsOf(firstReplyRows(scope, conditions))} as "firstReplies"`;
 
 /** All that a hospital's overview is made of, as of one moment. */
 export const readOwn = (db: Db, hospitalId: number, conditions: CaseConditions): Promise<Sums> =>
   withOpenEnds(db, conditions, async (tx, open) => {
     const scope = withinHospital(hospitalId, open);
-    const { rows } = await sql<Sums>`select ${rowsOf(monthRows(scope, open))} as months,
-      ${answering(scope, open)}`.execute(tx);
+    const cases = sql<CaseRow>`select disease_id as "diseaseId", status, sum(cases)::integer as cases
+      from ${casesByHospital(scope, open)} group by 1, 2 having sum(cases) > 0`;
+    const { rows } = await sql<Sums>`select ${rowsOf(cases)} as cases, ${monthsAndReplies(scope, open)}`.execute(tx);
     return rows[0]!;
   });
 
@@ -134,26 +122,22 @@ export async function openEnds(tx: Tx, { name, from, to, status }: CaseCondition
   };
 }
 
-/** The tiles of the platform's home, others' cases in fives; a consultation has one patient. `today` is the day in Asia/Shanghai. */
+/** The tiles of the platform's home; a consultation has one patient. `today` is the day in Asia/Shanghai. */
 export async function countHome(db: Db, hospitalId: number, today: Day): Promise<PlatformHome> {
-  type Row = Record<'cases' | 'ownCases' | 'today' | 'ownToday' | 'doctors' | 'hospitals', number>;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Record<'cases' | 'ownCases' | 'today' | 'doctors' | 'hospitals', number>>`
     select coalesce(sum(cases) filter (where hospital_id < 0), 0)::integer as cases,
       coalesce(sum(cases) filter (where hospital_id > 0), 0)::integer as "ownCases",
       (select count(*) from consultation where created_day = ${today}::date and deleted_at is null) as today,
-      (select count(*) from consultation where created_day = ${today}::date and deleted_at is null
-        and hospital_id = ${hospitalId}) as "ownToday",
       (select count(*) from doctor join "user" on "user".id = user_id where deleted_at is null and deactivated_at is null) as doctors,
       (select count(*) from hospital) as hospitals
     from case_sum where period = 0 and (hospital_id < 0 or hospital_id = ${hospitalId})`.execute(db);
-  const { cases, ownCases, doctors, hospitals, ownToday, today: casesToday } = rows[0]!;
-  const told = ownCases + inFives(cases - ownCases);
+  const { cases, ownCases, doctors, hospitals, today: casesToday } = rows[0]!;
   return {
-    patientCount: told,
+    patientCount: cases,
     doctorCount: doctors,
     hospitalCount: hospitals,
-    consultationCount: told,
-    consultationTodayCount: ownToday + inFives(casesToday - ownToday),
+    consultationCount: cases,
+    consultationTodayCount: casesToday,
     thiscourtconsultationCount: ownCases,
     date: today,
   };

@@ -46,10 +46,9 @@ function inWishedOrder(rows: CaseCount[], { sort = 'cases', order = 'desc' }: Wi
   }));
 }
 
-/** The page of {@link CaseStatistics}; totals over all pages. `ownId` says whose counts are exact, of hospitals. */
-export function tabulate(rows: CaseCount[], wish: Wish, ownId?: number): CaseStatistics {
+/** The page of {@link CaseStatistics}; totals over all pages. */
+export function tabulate(rows: CaseCount[], wish: Wish): CaseStatistics {
   const lines = inWishedOrder(rows, wish);
-  const ownName = lines.find(({ id }) => id === ownId)?.key ?? null;
   // Without a prototype, `__proto__` is a name like any other.
   const results: Record<string, DiseaseCounts> = Object.create(null);
   const names = pageOf(lines, wish).map(({ key, counts }) => {
@@ -63,7 +62,6 @@ export function tabulate(rows: CaseCount[], wish: Wish, ownId?: number): CaseSta
     totals,
     names,
     results,
-    ownName,
   };
 }
 
@@ -145,6 +143,5 @@ export function findingsOf(rows: FindingsRow[], outcomes: OutcomeRow[]): Finding
       outcome,
       cases: casesIn(outcomes.filter((row) => row.outcome === outcome)),
     })),
-    overdue: outcomes.find(({ outcome }) => outcome === 'examBy')?.overdue ?? 0,
   };
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '../../clinical/ages.ts';
 import type { PlusGrade, RopStage, RopZone } from '../../clinical/icrop3.ts';
 import type { Outcome } from '../../clinical/outcome.ts';
 import type { RetinoblastomaGroup } from '../../clinical/retinoblastoma.ts';
@@ -69,19 +68,12 @@ export async function countFindings(db: Db, scope: Scope, conditions: CaseCondit
   return rows;
 }
 
-/** `overdue`: those who were to be examined by a day that has passed. */
-export type OutcomeRow = { outcome: Outcome; cases: number; overdue: number };
+export type OutcomeRow = { outcome: Outcome; cases: number };
 
 /** Cases by what is to be done about their children today. */
-export async function countOutcomes(
-  db: Db,
-  scope: Scope,
-  conditions: CaseConditions,
-  today: Day,
-): Promise<OutcomeRow[]> {
+export async function countOutcomes(db: Db, scope: Scope, conditions: CaseConditions): Promise<OutcomeRow[]> {
   const { rows } = await sql<OutcomeRow>`
-    select child.outcome, count(*)::integer as cases,
-      (count(*) filter (where child.outcome = 'examBy' and child.due < ${today}::date))::integer as overdue
+    select child.outcome, count(*)::integer as cases
     from (select patient_id from consultation
       where ${scope.cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}) as counted
     join patient on patient.id = counted.patient_id join child on child.id = patient.child_id

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Day } from '../../clinical/ages.ts';
 import { promptDays } from '../../clinical/treatment-delay.ts';
 import type { OutcomeStatistics } from '../../contract/schemas/statistics.ts';
-import { followedCount } from '../child/list-store.ts';
+import { countFollowed } from '../child/list-store.ts';
 import type { Tx } from '../database/row-types.ts';
 import { type CaseConditions, daysOf } from './conditions.ts';
 import { casesByHospital, onDays, type Scope, withStatus } from './sums-store.ts';
@@ -10,12 +9,8 @@ import { casesByHospital, onDays, type Scope, withStatus } from './sums-store.ts
 const within = (scope: Scope, conditions: CaseConditions) =>
   sql<boolean>`${scope.cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}`;
 
-/** What became of the cases that the conditions leave. */
-export async function readClosed(
-  tx: Tx,
-  scope: Scope,
-  conditions: CaseConditions,
-): Promise<Pick<OutcomeStatistics, 'closed' | 'stated' | 'treatment'>> {
+/** What became of the cases that the conditions leave, and of the children that there are today. */
+export async function readOutcomes(tx: Tx, scope: Scope, conditions: CaseConditions): Promise<OutcomeStatistics> {
   const closed = await sql<{ cases: number }>`select coalesce(sum(cases), 0)::integer as cases
     from ${casesByHospital(scope, conditions)} where status <> 0`.execute(tx);
   const stated = await sql<{ stated: number; cases: number; medianDays: number | null; prompt: number }>`
@@ -25,8 +20,10 @@ export async function readClosed(
     from consultation where ${within(scope, conditions)}
       and (outcome_no > 0 or treatment_days is not null) and status <> 0`.execute(tx);
   const { stated: count, ...treatment } = stated.rows[0]!;
-  return { closed: closed.rows[0]!.cases, stated: count, treatment };
+  return {
+    closed: closed.rows[0]!.cases,
+    stated: count,
+    treatment,
+    children: await countFollowed(tx, scope.cases),
+  };
 }
-
-/** Of the children there are today. */
-export const readFollowed = (today: Day) => (tx: Tx, scope: Scope) => followedCount(tx, scope.cases, today);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import type { OutcomeStatistics } from '../../contract/schemas/statistics.ts';
 import { post } from '../testing/call.ts';
-import { aFollowedChild, daysAgo, examined, grave, today } from '../testing/children.ts';
+import { aFollowedChild, daysAgo, examined, grave, today, weekly } from '../testing/children.ts';
 import { type Fields, giveReply } from '../testing/consultations.ts';
 import { setStatus } from '../testing/edits.ts';
 import { addDoctor, type Person } from '../testing/people.ts';
@@ -26,7 +26,7 @@ onServer((server) => {
       closed: 0,
       stated: 0,
       treatment: { cases: 0, medianDays: null, prompt: 0 },
-      children: { followed: 1, lost: 0 },
+      children: { followed: 1, overdue: 1, lost: 0 },
     });
 
     const other = await addDoctor(server(), {});
@@ -56,8 +56,29 @@ onServer((server) => {
       .where('id', '=', (eb) => eb.selectFrom('consultation').select('hospital_id').where('id', '=', id))
       .executeTakeFirstOrThrow();
     expect(await of(initiator, name)).toMatchObject(told);
-    const none = { closed: 0, stated: 0, treatment: { cases: 0, medianDays: null, prompt: 0 } };
-    for (const hospitalName of [name, '']) expect(await of(other, hospitalName)).toMatchObject(none);
+    // Whoever asks.
+    for (const hospitalName of [name, '']) expect(await of(other, hospitalName)).toMatchObject(told);
     expect(await of(initiator, '没有这家医院')).toMatchObject({ closed: 0, stated: 0, children: { followed: 0 } });
+  });
+
+  test('overdue and lost are the children of those lists, however late', async () => {
+    const { hospital, initiator, childId } = await aFollowedChild(server(), {
+      findings: examined(daysAgo(30), weekly),
+    });
+    const figures = async () => [
+      (await own(initiator)).children,
+      (await post(server(), apiPaths.platformOutcomes, { hospitalName: hospital }, initiator.cookie)).rmObject.children,
+    ];
+    const lists = async () => {
+      const fields = { due: 'all', pageSize: 1, pageNo: 1 };
+      const { counts } = (await post(server(), apiPaths.followUp, fields, initiator.cookie)).rmObject;
+      return { followed: counts.all, overdue: counts.overdue, lost: counts.lost };
+    };
+    expect(await lists()).toEqual({ followed: 1, overdue: 1, lost: 0 });
+    expect(await figures()).toEqual([await lists(), await lists()]);
+    for (const [call, result] of ['notReached', 'notReached', 'notReached', 'lost'].entries())
+      await post(server(), apiPaths.childContact, { childId, result, note: `${call}` }, initiator.cookie);
+    expect(await lists()).toEqual({ followed: 1, overdue: 1, lost: 1 });
+    expect(await figures()).toEqual([await lists(), await lists()]);
   });
 });

@@ -18,25 +18,15 @@ import {
   platformOverviewBody,
 } from '../../contract/schemas/statistics.ts';
 import type { StatisticName } from '../../contract/statistic-names.ts';
-import { type Read, readAtOneMoment } from '../database/replica.ts';
+import { readAtOneMoment } from '../database/replica.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { type Access, route } from '../route.ts';
-import type { Actor } from '../session/session-store.ts';
-import {
-  countByDoctor,
-  countByHospital,
-  countHome,
-  openEnds,
-  readAnswering,
-  readOwn,
-  readPlatform,
-} from './case-store.ts';
+import { countByDoctor, countByHospital, countHome, readOwn, readPlatform } from './case-store.ts';
 import { type CaseConditions, readConditions } from './conditions.ts';
-import { findingsOf, overviewOf, provincesOf, tabulate, type Wish } from './figures.ts';
+import { findingsOf, overviewOf, provincesOf, tabulate } from './figures.ts';
 import { countFindings, countOutcomes } from './findings-store.ts';
-import { type Scope, withinHospital } from './sums-store.ts';
-import { readTold } from './told-store.ts';
+import { everywhere, type Scope, withinHospital } from './sums-store.ts';
 
 /** Who read which figures goes on record, and who asked for another's and was refused. */
 export const access = {
@@ -76,18 +66,16 @@ export const platformHomeRead = route({
   },
 });
 
-async function tabulatePlatform(read: Read, actor: Actor, conditions: CaseConditions, wish: Wish) {
-  const { hospitalId } = requireDoctor(actor);
-  return tabulate(await read((db) => countByHospital(db, hospitalId, conditions)), wish, hospitalId);
-}
-
 export const platformCases = route({
   path: apiPaths.platformCases,
   access,
   summary: '各医院、各病种的病例数。',
   body: platformCasesBody,
   answer: caseStatistics,
-  handle: ({ read, actor, body, trail }) => tabulatePlatform(read, actor, askedAbout(trail, 'platformCases'), body),
+  handle({ read, body, trail }) {
+    const conditions = askedAbout(trail, 'platformCases');
+    return read(async (db) => tabulate(await countByHospital(db, conditions), body));
+  },
 });
 
 export const ownCases = route({
@@ -110,8 +98,10 @@ export const platformCasesByCondition = route({
   summary: '各医院、各病种的病例数，可按医院、日期和状态筛选。',
   body: platformCasesConditionBody,
   answer: caseStatistics,
-  handle: ({ read, actor, body, trail }) =>
-    tabulatePlatform(read, actor, askedAbout(trail, 'platformCases', body), body),
+  handle({ read, body, trail }) {
+    const conditions = askedAbout(trail, 'platformCases', body);
+    return read(async (db) => tabulate(await countByHospital(db, conditions), body));
+  },
 });
 
 export const ownCasesByCondition = route({
@@ -133,22 +123,11 @@ export const platformOverview = route({
   summary: '各医院合计：按月、按状态、按省份、首次回复用时，以及病例没有增加的医院。',
   body: platformOverviewBody,
   answer: platformOverviewAnswer,
-  async handle({ read, actor, body, trail }) {
-    const { hospitalId } = requireDoctor(actor);
+  async handle({ read, body, trail }) {
     const conditions = askedAbout(trail, 'platformOverview', body);
-    return readAtOneMoment(read, async (tx) => {
-      const open = await openEnds(tx, conditions);
-      const { silentHospitals, ...sums } = await readPlatform(tx, hospitalId, open, dayInShanghai(new Date()));
-      const answering = await readTold(tx, hospitalId, open, async (...all) => overviewOf(await readAnswering(...all)));
-      const overview = overviewOf({ ...sums, firstReplies: [] });
-      const statuses = overview.statuses.map(({ status, cases }, index) => ({
-        status,
-        cases,
-        unanswered: Math.min(cases, answering.statuses[index]!.unanswered),
-      }));
-      const provinces = provincesOf(sums.cases);
-      return { ...overview, statuses, firstReply: answering.firstReply, provinces, silentHospitals };
-    });
+    const today = dayInShanghai(new Date());
+    const { silentHospitals, ...sums } = await read((db) => readPlatform(db, conditions, today));
+    return { ...overviewOf(sums), provinces: provincesOf(sums.cases), silentHospitals };
   },
 });
 
@@ -167,20 +146,19 @@ export const ownOverview = route({
 
 async function readFindings(tx: Tx, scope: Scope, conditions: CaseConditions): Promise<FindingsStatistics> {
   const found = await countFindings(tx, scope, conditions);
-  return findingsOf(found, await countOutcomes(tx, scope, conditions, dayInShanghai(new Date())));
+  return findingsOf(found, await countOutcomes(tx, scope, conditions));
 }
 
 export const platformFindings = route({
   path: apiPaths.platformFindings,
   access,
   summary:
-    '按 ROP 分期、分区和附加病变，按视网膜母细胞瘤分组，以及按规则今天的判定统计病例；可按日期和状态筛选，填名称时只统计本院。',
+    '按 ROP 分期、分区和附加病变，按视网膜母细胞瘤分组，以及按规则今天的判定统计病例；可按医院、日期和状态筛选。',
   body: platformOverviewBody,
   answer: findingsStatistics,
-  handle({ read, actor, body, trail }) {
-    const { hospitalId } = requireDoctor(actor);
+  handle({ read, body, trail }) {
     const conditions = askedAbout(trail, 'platformFindings', body);
-    return readAtOneMoment(read, (tx) => readTold(tx, hospitalId, conditions, readFindings));
+    return readAtOneMoment(read, (tx) => readFindings(tx, everywhere(conditions), conditions));
   },
 });
 

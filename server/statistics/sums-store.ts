@@ -21,13 +21,8 @@ export const hospitals = (name: string | undefined): Scope =>
     ? alike(sql`hospital_id = any(array(select id from hospital where ${isNamed(name)}))`)
     : { ...platform, sums: sql`hospital_id > 0` };
 
-/** A hospital's cases, as far as its own name fits. */
-export const ofHospital = (hospitalId: number, { name }: CaseConditions): Scope =>
-  alike(
-    name
-      ? sql`hospital_id = ${hospitalId} and exists (select from hospital where id = ${hospitalId} and ${isNamed(name)})`
-      : sql`hospital_id = ${hospitalId}`,
-  );
+/** The platform as a whole, or the hospitals whose name fits. */
+export const everywhere = ({ name }: CaseConditions): Scope => (name ? hospitals(name) : platform);
 
 /** A hospital's cases, or those of doctors in it whose name fits: they are few enough to be read. */
 export const withinHospital = (hospitalId: number, { name }: CaseConditions): Scope =>

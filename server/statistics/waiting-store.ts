@@ -47,15 +47,18 @@ const waitParts = (id: RawBuilder<unknown>, scope: Scope, conditions: CaseCondit
 export const readWaits = async (db: Db | Tx, scope: Scope, conditions: CaseConditions): Promise<WaitingRow[]> =>
   (await summed(waitParts(sql`null::integer`, scope, conditions)).execute(db)).rows;
 
-/** The same of each of these doctors. */
+/** The same of each of these hospitals, or of these doctors within the scope. */
 export async function readWaitsOf(
   db: Db | Tx,
-  doctorIds: number[],
+  owner: Owner,
+  ids: number[],
   scope: Scope,
   conditions: CaseConditions,
 ): Promise<WaitingRow[]> {
-  const these = { sums: undefined, cases: sql<boolean>`doctor_id = any(${doctorIds}) and ${scope.cases}` };
-  return (await summed(waitParts(ownerId('doctor'), these, conditions)).execute(db)).rows;
+  const whose = sql<boolean>`${ownerId(owner)} = any(${ids})`;
+  const these: Scope =
+    owner === 'hospital' ? { sums: whose, cases: whose } : { sums: undefined, cases: sql`${whose} and ${scope.cases}` };
+  return (await summed(waitParts(ownerId(owner), these, conditions)).execute(db)).rows;
 }
 
 const within = ({ cases }: Scope, conditions: CaseConditions) =>

@@ -9,7 +9,7 @@ type Named = { id: number; name: string };
 const shanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
 export const dayThere = (moment: Date): string => shanghai.format(moment);
 
-export const zeros = (): Record<number, number> => Object.fromEntries(diseaseIds.map((id) => [id, 0]));
+const zeros = (): Record<number, number> => Object.fromEntries(diseaseIds.map((id) => [id, 0]));
 
 export function casesWithin(rows: CaseRow[], nameOf: (row: CaseRow) => string, conditions: Conditions): CaseRow[] {
   const { name, date1, date2, status } = conditions;
@@ -97,9 +97,6 @@ export function overviewFrom(cases: CaseRow[]) {
   };
 }
 
-const lastOfMonth = (day: string) =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
-
 type Place = Named & { provinceId: number; provinceName: string };
 
 export function provincesFrom(cases: CaseRow[], hospitals: Place[]) {
@@ -113,17 +110,15 @@ export function provincesFrom(cases: CaseRow[], hospitals: Place[]) {
     .sort((one, other) => one.provinceId - other.provinceId);
 }
 
-/** Hospitals without a case among those told in the `days` days up to today; others' last day is that of its month. */
-export function silentFrom(rows: CaseRow[], hospitals: Place[], today: string, days: number, ownId: number) {
+/** Hospitals without a case in the `days` days up to today. */
+export function silentFrom(rows: CaseRow[], hospitals: Place[], today: string, days: number) {
   const firstOfThese = dayThere(new Date(Date.parse(`${today}T12:00:00+08:00`) - (days - 1) * 86_400_000));
   return hospitals
     .map(({ id, name, provinceId }) => {
       const proposed = rows
         .filter((one) => one.hospitalId === id && !one.deleted)
         .map((one) => dayThere(one.createdAt));
-      const last = proposed.sort().at(-1);
-      const lastDay = last && id !== ownId ? lastOfMonth(last) : (last ?? null);
-      return { id, hospitalName: name, provinceId, lastDay };
+      return { id, hospitalName: name, provinceId, lastDay: proposed.sort().at(-1) ?? null };
     })
     .filter(({ lastDay }) => lastDay === null || lastDay < firstOfThese)
     .sort((one, other) => (one.lastDay ?? '').localeCompare(other.lastDay ?? '') || one.id - other.id);

@@ -75,15 +75,13 @@ export function countByHand(cases: { diseaseId: number; findings: Findings | und
       retinoblastomaGroups.map((group) => ({ system, group, cases: 0 })),
     ),
     outcomes: saidOutcomes.map((outcome) => ({ outcome, cases: 0 })),
-    overdue: 0,
   };
   const today = dayInShanghai(new Date());
   for (const { findings, diseaseId } of cases) {
     const child = { examKind: examOfDisease(diseaseId), ...childOfCases, findings };
-    const { outcome, overdueDays } = assess(child, today);
+    const { outcome } = assess(child, today);
     const said = counted.outcomes.find((one) => one.outcome === outcome);
     if (said) said.cases += 1;
-    if (said && outcome === 'examBy' && overdueDays > 0) counted.overdue += 1;
     const exams = (disease: string) => findings?.exams.filter((one) => one.disease === disease) ?? [];
     const latest = (disease: string, eye: Eye) => {
       const saw = exams(disease).filter(({ eyes }) => eyes[eye] !== undefined);

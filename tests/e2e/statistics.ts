@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { diseases as list } from '../../contract/diseases.ts';
-import { smallNumberTexts } from '../../contract/small-numbers.ts';
 import { expect } from './fixtures.ts';
 
 /** Their names, in the order of the columns. */
@@ -14,9 +13,7 @@ export const cellsOf = async (table: Locator): Promise<string[][]> =>
     .evaluateAll((rows) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent ?? '')),
     );
-/** Of another hospital a number below five is not told, and counts as none. */
-export const numberIn = (cell: string) => (cell === smallNumberTexts.few ? 0 : Number(cell));
-export const numbers = (row: string[]) => row.slice(1).map(numberIn);
+export const numbers = (row: string[]) => row.slice(1).map(Number);
 export const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
 /** What the chart library draws: the series it was given, once it has any, and its names. */

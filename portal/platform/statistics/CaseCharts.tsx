@@ -39,14 +39,13 @@ export default function CaseCharts(props: Props) {
   const { of, title, note, overview, isCurrent, busy, linkTo } = props;
   const navigate = useNavigate();
   const idOf = (name: string) => diseases.find((disease) => disease.name === name)?.id;
-  const { names, results, totalCount, ownName } = props.statistics;
+  const { names, results, totalCount } = props.statistics;
   const { totals, months, provinces, silentHospitals } = overview;
   const lines = names.map((name) => ({ name, counts: results[name]! }));
   const { head, rows } = tableByName(
     of,
     lines.map(({ name, counts }) => [name, counts]),
     totals,
-    ownName,
   );
   const total = sumOf(totals);
   const card = (heading: string) => ({

@@ -6,37 +6,34 @@ import { Tiles } from './Tiles.tsx';
 
 type Props = {
   overview: CaseOverview;
-  /** Others' cases are told in fives, of all time: there are as many, and may be more. */
-  isAtLeast: boolean;
   busy: boolean;
 };
 
 /** What a head of department looks at first, and what exactly each figure is. */
-export function CaseFigures({ overview, isAtLeast, busy }: Props) {
+export function CaseFigures({ overview, busy }: Props) {
   const { totals, statuses, firstReply, silentHospitals } = overview;
   const count = (value: number) => value.toLocaleString('zh-CN');
-  const told = (value: number) => (isAtLeast ? `至少 ${count(value)}` : count(value));
   const unanswered = statuses.reduce((sum, status) => sum + status.unanswered, 0);
   const figures = [
     {
       label: statisticsTexts.cases,
-      value: told(sumOf(totals)),
+      value: count(sumOf(totals)),
       unit: '例',
       note: statuses.map(({ status, cases }) => `${statusNames[status]} ${count(cases)}`).join(' · '),
     },
     {
       label: statisticsTexts.medianFirstReply,
       value: durationText(firstReply.medianMinutes),
-      note: `已回复 ${told(firstReply.answered)} 例`,
+      note: `已回复 ${count(firstReply.answered)} 例`,
     },
     {
       label: statisticsTexts.p90FirstReply,
       value: durationText(firstReply.p90Minutes),
-      note: `已回复 ${told(firstReply.answered)} 例`,
+      note: `已回复 ${count(firstReply.answered)} 例`,
     },
     {
       label: statisticsTexts.unanswered,
-      value: told(unanswered),
+      value: count(unanswered),
       unit: '例',
       note: `其中${statusNames[0]} ${count(statuses[0]!.unanswered)} 例`,
     },

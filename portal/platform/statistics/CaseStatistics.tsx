@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { outcomeFigureTexts } from '../../../contract/outcome-texts.ts';
 import { pages } from '../../../contract/pages.ts';
-import { smallNumberTexts } from '../../../contract/small-numbers.ts';
 import { caseSorts } from '../../../contract/sorting.ts';
 import { statisticsTexts, texts } from '../../../contract/texts.ts';
 import { type CaseScope, casesOf, findingsOf, outcomesOf, overviewOf, timesOf } from '../../api/statistics.ts';
@@ -96,20 +95,12 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           onSearch={(wanted) => go({ ...wanted, page: 1 })}
         />
       </section>
-      {whose === 'platform' && (
-        <p className={styles.small}>
-          {smallNumberTexts.note}
-          {shownConditions.name && smallNumberTexts.ownOnly}
-        </p>
-      )}
       <Fetched result={overview} failed={overviewFailed} rows={3}>
-        {(data, busy) => (
-          <CaseFigures overview={data} isAtLeast={whose === 'platform' && !name && !date1 && !date2} busy={busy} />
-        )}
+        {(data, busy) => <CaseFigures overview={data} busy={busy} />}
       </Fetched>
       <section className={panel.panel} aria-label={title}>
         <Fetched result={figures} failed={casesFailed} rows={8}>
-          {({ totalCount, names, results, totals, ownName }, busy) =>
+          {({ totalCount, names, results, totals }, busy) =>
             totalCount === 0 ? (
               <Empty text={isNarrowed ? '没有符合条件的病例' : '还没有病例'}>
                 {isNarrowed && <Button onClick={() => go({ ...noConditions, page: 1 })}>显示全部</Button>}
@@ -126,12 +117,11 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
                   !printed && names[row] ? linkTo({ name: names[row], diseaseId: diseaseOfColumn(column) }) : undefined
                 }
                 {...(printed
-                  ? tableByName(of, printed.cases.counts, printed.cases.totals, printed.cases.ownName)
+                  ? tableByName(of, printed.cases.counts, printed.cases.totals)
                   : tableByName(
                       of,
                       names.map((name) => [name, results[name]!]),
                       totals,
-                      ownName,
                     ))}
               />
             )
@@ -151,13 +141,12 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
         <h2 id="waiting-times">{statisticsTexts.times}</h2>
         <p>
           首次查看、首次接受和首次回复为中位数，括号内为有这项时间的例数；按期回复的括号内为按期例数和到期例数。
-          {whose === 'own' && pageCount > 1 && !printed && `各行与上表同页，合计为全部${of}。`}
-          {whose === 'platform' && smallNumberTexts.timesLines}
+          {pageCount > 1 && !printed && `各行与上表同页，合计为全部${of}。`}
         </p>
         <Fetched result={times} failed={statisticsTexts.timesFailed} rows={8}>
           {(data, busy) =>
             data.totals.all.cases === 0 ? (
-              <p>{whose === 'own' ? '没有病例' : smallNumberTexts.none}</p>
+              <p>没有病例</p>
             ) : (
               <WaitingTimes of={of} times={printed?.times ?? data} busy={busy} linkTo={printed ? undefined : linkTo} />
             )

@@ -10,16 +10,13 @@ const unrecorded = '未记录';
 
 /** Cases by what the rules make of them today, by stage of ROP and by group of retinoblastoma. */
 export const FindingsFigures = ({ figures, busy }: { figures: FindingsStatistics; busy: boolean }) => {
-  const { rop, retinoblastoma, outcomes, overdue } = figures;
+  const { rop, retinoblastoma, outcomes } = figures;
   const assessed = outcomes.reduce((sum, { cases }) => sum + cases, 0);
   return (
     <div className={styles.distributions} aria-busy={busy} inert={busy}>
       <Distribution
         caption={`今天的规则判断（${assessed} 例）`}
-        lines={outcomes.flatMap(({ outcome, cases }): Line[] => [
-          [outcomeNames[outcome], cases],
-          ...(outcome === 'examBy' ? [['其中复查已逾期', overdue] as Line] : []),
-        ])}
+        lines={outcomes.map(({ outcome, cases }) => [outcomeNames[outcome], cases])}
       />
       <Distribution
         caption={`ROP 分期（${rop.cases} 例）`}

@@ -19,9 +19,10 @@ export function OutcomeFigures({ figures, busy }: { figures: OutcomeStatistics; 
     },
     { label: words.prompt, value: share(treatment.prompt, treatment.cases), note: ofCases },
     {
-      label: words.lost,
-      value: share(children.lost, children.followed),
-      note: `${count(children.lost)}/${count(children.followed)} 名，截至今天`,
+      label: words.overdue,
+      value: count(children.overdue),
+      unit: '名',
+      note: words.lost(children.lost, children.followed),
     },
   ];
   return <Tiles label={words.figures} tiles={tiles} busy={busy} definitions={words.definitions} />;

@@ -1,6 +1,5 @@
 import { diseases } from '../../../contract/diseases.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
-import { smallNumberTexts } from '../../../contract/small-numbers.ts';
 import { texts } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import type { Figures } from '../charts/FigureTable.tsx';
@@ -10,20 +9,15 @@ import { monthText, sumOf } from './case-display.ts';
 /** The columns of the table on the page, of the tables below the charts and of the export. */
 const headOf = (first: string) => [first, ...diseases.map(({ name }) => name), texts.totalsRow];
 const rowOf = (name: string, counts: DiseaseCounts) => [name, ...diseases.map(({ id }) => counts[id]), sumOf(counts)];
-/** Of another hospital nothing below five is told. */
-const ofAnother = (row: (string | number)[]) => row.map((cell) => (cell === 0 ? smallNumberTexts.few : cell));
 
-/** Cases by hospital or doctor (`of` says which) and disease, with the totals; of hospitals, `ownName` is exact. */
+/** Cases by hospital or doctor (`of` says which) and disease, with the totals. */
 export const tableByName = (
   of: string,
   lines: Iterable<readonly [name: string, DiseaseCounts]>,
   totals: DiseaseCounts,
-  ownName?: string | null,
 ) => ({
   head: headOf(of),
-  rows: [...lines].map(([name, counts]) =>
-    of === '医院' && name !== ownName ? ofAnother(rowOf(name, counts)) : rowOf(name, counts),
-  ),
+  rows: [...lines].map(([name, counts]) => rowOf(name, counts)),
   totals: rowOf(texts.totalsRow, totals),
 });
 
@@ -42,6 +36,6 @@ export const tableOfSilent = (hospitals: NonNullable<CaseOverview['silentHospita
   rows: hospitals.map(({ hospitalName, provinceId, lastDay }) => [
     hospitalName,
     provinceText(provinceId),
-    lastDay ? monthText(lastDay.slice(0, 7)) : smallNumberTexts.never,
+    lastDay ?? '从未发起',
   ]),
 });

@@ -19,5 +19,6 @@ test('durations are told as finely as they are rounded', () => {
 
 test('shares and months in words', () => {
   expect([shareText(1, 3), shareText(0, 0), shareText(2, 2)]).toEqual(['33.3%', '0%', '100%']);
+  expect([shareText(1, 121), shareText(1, 10_000), shareText(9_999, 10_000)]).toEqual(['0.8%', '<0.1%', '>99.9%']);
   expect(monthText('2026-03')).toBe('2026年3月');
 });

@@ -5,9 +5,13 @@ import type { ChartOption } from '../charts/ChartCard.tsx';
 
 export const sumOf = (counts: DiseaseCounts): number => diseases.reduce((sum, { id }) => sum + counts[id], 0);
 
-/** `42.5%`, of nothing `0%`. */
-export const shareText = (part: number, whole: number): string =>
-  `${whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10}%`;
+/** `42.5%`, of nothing `0%`; a part that is there is never `0%`, one that is not all never `100%`. */
+export function shareText(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
+  if (share === 0 && part > 0) return '<0.1%';
+  if (share === 100 && part < whole) return '>99.9%';
+  return `${share}%`;
+}
 
 /** `40 分钟`, `6 小时 30 分`, `3 天 6 小时`; of nothing a dash. */
 export function durationText(minutes: number | null): string {

@@ -25,7 +25,6 @@ const exported = {
     ['__proto__', { ...none, 5: 1 }],
     ['甲,乙"医院"', { ...none, 3: 10 }],
   ]),
-  ownName: '__proto__',
   totals: { ...none, 1: 5, 3: 10, 5: 1 },
   overview: {
     totals: { ...none, 1: 2, 3: 4, 5: 1 },
@@ -64,9 +63,9 @@ test('the CSV holds all names and the totals, is marked as UTF-8, and no name be
       '首次查看例数,首次查看（中位数）,首次接受例数,首次接受（中位数）,首次回复例数,首次回复（中位数）',
   );
   expect(lines.slice(1)).toEqual([
-    `"'=HYPERLINK(""http://a.example"",""x"")",5,<5,<5,<5,<5,5,${nothing}`,
+    `"'=HYPERLINK(""http://a.example"",""x"")",5,0,0,0,0,5,${nothing}`,
     `__proto__,0,0,0,0,1,1,${some}`,
-    `"甲,乙""医院""",<5,<5,10,<5,<5,10,${nothing}`,
+    `"甲,乙""医院""",0,0,10,0,0,10,${nothing}`,
     `合计,5,0,10,0,1,16,${some}`,
     '',
   ]);

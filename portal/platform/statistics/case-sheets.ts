@@ -1,6 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
-import { smallNumberTexts } from '../../../contract/small-numbers.ts';
 import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { AllTimes, CaseOverview } from '../../api/statistics.ts';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
@@ -24,15 +23,13 @@ type Exported = {
   exportedAt: string;
   counts: ReadonlyMap<string, DiseaseCounts>;
   totals: DiseaseCounts;
-  /** Of hospitals, the own one. */
-  ownName: string | null;
   overview: CaseOverview;
   times: AllTimes;
 };
 
 /** All names, and the totals below them. */
-const byName = ({ of, counts, totals, ownName }: Exported): CaseSheet => {
-  const table = tableByName(of, counts, totals, ownName);
+const byName = ({ of, counts, totals }: Exported): CaseSheet => {
+  const table = tableByName(of, counts, totals);
   return { name: `按${of}`, rows: [table.head, ...table.rows, table.totals] };
 };
 
@@ -59,13 +56,12 @@ function ofPlatform({ provinces, silentHospitals }: CaseOverview): CaseSheet[] {
   ];
 }
 
-const explanation = ({ of, title, note, exportedAt }: Exported): CaseSheet => ({
+const explanation = ({ title, note, exportedAt }: Exported): CaseSheet => ({
   name: '说明',
   rows: [
     ['报表', title],
     ['筛选条件', note],
     ['导出时间', `${exportedAt}（北京时间）`],
-    ...(of === '医院' ? [['小数字', smallNumberTexts.note]] : []),
     ...statisticsTexts.definitions(limits.silentDays).map((definition) => [...definition]),
   ],
 });
