@@ -64,6 +64,7 @@ export const signInTexts = {
   unlockFailed: (left: number) => `解锁没有成功，还可以再试 ${left} 次`,
   unlockOver: '解锁失败次数过多，请重新登录',
   wardOnly: '只有共用电脑上的登录可以锁定',
+  notOnWard: '共用电脑上不能添加通行密钥或创建访问令牌，请在自己的电脑或手机上操作',
   pinIsSet: '本次登录已设置快速解锁码；如需更换，请退出后重新登录',
   pinWeak: '这个解锁码太容易猜到，请不要用相同或连续的数字',
   pinInvalid: '快速解锁码应为 4 至 8 位数字',

@@ -199,6 +199,8 @@ export const refusalTexts = {
   opinionFileLost: '这份意见书的文件缺失或已损坏，请联系管理员',
   otherSite: '请求来源不正确，请刷新页面后重试',
   tooLarge: '提交的内容过大',
+  tooSlow: '提交的内容没有在规定时间内收全，请检查网络后重试',
+  headersTooLarge: '浏览器发来的信息过多，请清除本站的 Cookie 后重试',
   wrongType: '提交的内容格式不受支持',
   tooMany: (seconds: number) =>
     `尝试次数过多，请 ${seconds < 60 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`}后再试`,

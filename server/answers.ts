@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { apiBase, uploadBase } from '../contract/paths.ts';
@@ -123,6 +124,21 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (request.method !== 'GET' || !isPage(request)) sendFailure(reply, 404, refusalTexts.notFound);
   else reply.code(404).type('text/html; charset=utf-8').send(failurePage(refusalTexts.notFound));
+}
+
+const brokenHttp: Record<string, [status: string, words: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', refusalTexts.tooSlow],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', refusalTexts.headersTooLarge],
+};
+
+/** What is no HTTP, or came too slowly, reaches no route: it is answered as Node would, in our words. */
+export function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, words] = brokenHttp[error.code ?? ''] ?? ['400 Bad Request', refusalTexts.wrongType];
+  const body = failureText(words);
+  const headers = `Content-Length: ${Buffer.byteLength(body)}\r\nContent-Type: application/json; charset=utf-8`;
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
+  socket.destroy(error);
 }
 
 export function sendFailure(

@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
 import { limits } from '../contract/limits.ts';
-import { apiBase, apiPaths } from '../contract/paths.ts';
-import { answerBadAddress, answerErrors, answerTypes, readBySchema, refuse } from './answers.ts';
+import { apiBase } from '../contract/paths.ts';
+import { answerBadAddress, answerBrokenHttp, answerErrors, answerTypes, readBySchema, refuse } from './answers.ts';
 import { createWebhook } from './article/webhook.ts';
 import { createAuditQueue } from './audit/audit-store.ts';
 import { auditCalls } from './audit/hook.ts';
@@ -18,17 +18,16 @@ import { isOutage } from './database/outage.ts';
 import { createReader } from './database/replica.ts';
 import type { Db } from './database/row-types.ts';
 import { watchDatabase } from './database/watch.ts';
-import { guardRoutes } from './guard.ts';
+import { guardRoutes, isOpenToAll } from './guard.ts';
 import { reportHealth } from './health.ts';
 import { createIdentityProvider } from './identity/provider.ts';
 import { loggerOptions, logWhenAnswered, newRequestId } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { describeApi, schemaOf } from './openapi.ts';
+import { describeApi, schemaOf, serveDescription } from './openapi.ts';
 import { createChannels } from './notification/channels.ts';
 import { createReadiness } from './readiness.ts';
 import { createReplyEvents } from './reply/events.ts';
 import { routes } from './routes.ts';
-import type { Access } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { serveSite } from './site.ts';
@@ -48,6 +47,8 @@ const connectionsMax = 5000;
 
 /** A form of Chinese HTML is nine bytes a character. */
 const bodyLimitBytes = 2_500_000;
+/** Of calls that anybody may make: longer than the longest of them, and nothing to read for nobody. */
+const openBodyLimitBytes = 16_384;
 /** What is beyond is left out: twice as many as the longest list takes, so that one that is too long is seen to be. */
 const formFieldsMax = 2 * Math.max(limits.chosenUsersMax, limits.replyIdsMax);
 const formLimits = { depth: 1, arrayLimit: formFieldsMax, parameterLimit: formFieldsMax };
@@ -67,6 +68,7 @@ export async function createApp(
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenHttp,
     ...patience,
     return503OnClosing: false,
   });
@@ -112,6 +114,7 @@ export async function createApp(
   await describeApi(app);
 
   await app.register(async (api) => registerRoutes(api, services), { prefix: apiBase });
+  serveDescription(app);
   upload.serveImages(app, services);
   reportHealth(app, services);
   await serveSite(app, services);
@@ -136,7 +139,7 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
       url: path,
       config: { access, answersWith, slowBody },
       schema: schemaOf(route),
-      ...(bodyMaxBytes && { bodyLimit: bodyMaxBytes }),
+      bodyLimit: bodyMaxBytes ?? (isOpenToAll(access) ? openBodyLimitBytes : bodyLimitBytes),
       handler: async (request, reply) => {
         const { params, query, body, actor, trail } = request;
         const change = createChange(services, request);
@@ -147,6 +150,4 @@ async function registerRoutes(api: FastifyInstance, services: Services): Promise
       },
     });
   }
-  const access: Access = { audience: 'public', anonymous: true };
-  api.get(apiPaths.openapi, { config: { access }, schema: { hide: true } }, async () => api.swagger());
 }

@@ -122,7 +122,7 @@ async function requireAudience(access: Access, actor: Actor | undefined, { db, c
   if (actor && isProofAsked(access, actor)) throw await askForProof(db, config, actor);
 }
 
-const isOpenToAll = ({ audience }: Access): boolean => audience === 'public' || audience === 'publisher';
+export const isOpenToAll = ({ audience }: Access): boolean => audience === 'public' || audience === 'publisher';
 
 /** @throws 401 without a session or token, 403 when who it belongs to may not call, or the token is not for it */
 function requireRights(access: Access, actor: Actor | undefined, config: Config): void {
@@ -134,6 +134,7 @@ function requireRights(access: Access, actor: Actor | undefined, config: Config)
   if (access.audience === 'manager' && !actor.isManager) throw refuse.forbidden();
   if (access.audience === 'doctor' && actor.isManager) throw refuse.forbidden();
   if (access.permission && !holds(actor, access.permission)) throw refuse.forbidden();
+  if (access.notOnWard && actor.isWard) throw refuse.forbidden(signInTexts.notOnWard);
 }
 
 const isProofAsked = ({ stepUp }: Access, { hasSecondFactor, isFactorVouched, provenAt }: Actor): boolean =>

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -27,6 +28,17 @@ onServer((server) => {
     const { valid, errors } = await new Validator().validate(structuredClone(description));
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
+  });
+
+  test('it is sent compressed, and whoever has it is told so', async () => {
+    const ask = (headers: Record<string, string>) =>
+      server().app.inject({ url: apiBase + apiPaths.openapi, headers: { 'accept-encoding': 'br, gzip', ...headers } });
+    const { headers, rawPayload } = await ask({});
+    expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'public, no-cache' });
+    expect(rawPayload.length).toBeLessThan(150_000);
+    expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(description);
+    expect(await ask({ 'if-none-match': String(headers.etag) })).toMatchObject({ statusCode: 304, payload: '' });
+    expect((await ask({ 'accept-encoding': 'identity' })).json()).toEqual(description);
   });
 
   test('it tells what a receiver of events is sent, and how much a token may call', async () => {

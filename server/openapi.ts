@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -5,12 +8,13 @@ import { z } from 'zod';
 import type { ApiDescription } from '../contract/api-description.ts';
 import { idempotencyKeyHeader } from '../contract/call-marks.ts';
 import { limits } from '../contract/limits.ts';
-import { apiBase } from '../contract/paths.ts';
+import { apiBase, apiPaths } from '../contract/paths.ts';
 import { envelope, failure } from '../contract/schemas/envelope.ts';
 import { permissionTable } from '../contract/permissions.ts';
 import { scopeTable } from '../contract/scopes.ts';
 import { answerTypes } from './answers.ts';
 import { withExamples } from './api-examples.ts';
+import { takes } from './page-file.ts';
 import type { Access, AnyRoute, Audience } from './route.ts';
 import { describedWebhooks } from './webhook/description.ts';
 
@@ -51,6 +55,29 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       const isUpload = given.schema?.consumes?.[0] === 'multipart/form-data';
       return isUpload ? { ...described, schema: { ...described.schema, body: uploadBody } } : described;
     },
+  });
+}
+
+/**
+ * `openapi.json`: more than a megabyte, made once and the same for everybody. No secret stands beside what somebody types, so
+ * that it may be compressed.
+ */
+export function serveDescription(app: FastifyInstance): void {
+  const access: Access = { audience: 'public', anonymous: true };
+  const make = async () => {
+    const plain = Buffer.from(JSON.stringify(app.swagger()));
+    const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+    return { plain, etag, compressed: await promisify(gzip)(plain) };
+  };
+  let made: ReturnType<typeof make> | undefined;
+  app.get(apiBase + apiPaths.openapi, { config: { access }, schema: { hide: true } }, async ({ headers }, reply) => {
+    made ??= make();
+    const { plain, etag, compressed } = await made;
+    reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding').header('etag', etag);
+    if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    reply.type('application/json; charset=utf-8');
+    if (!takes(headers['accept-encoding'] ?? '', 'gzip')) return reply.send(plain);
+    return reply.header('content-encoding', 'gzip').send(compressed);
   });
 }
 

@@ -48,6 +48,8 @@ export type Access<Answer = never> = {
    * of calls that no client of before makes.
    */
   stepUp?: 'withFactor' | 'everyone';
+  /** Makes what opens the account later, and for others who use the same computer: refused on a shared one. */
+  notOnWard?: true;
   /** Changes what others may do: takes turns with every such change, and waits for what those others are changing. */
   changesRights?: true;
   /** Goes on record in the audit. */

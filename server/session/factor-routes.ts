@@ -72,7 +72,7 @@ export const totpConfirm = route({
 
 export const passkeyStart = route({
   path: apiPaths.passkeyStart,
-  access,
+  access: { ...access, notOnWard: true },
   summary: '浏览器创建通行密钥所需的参数（WebAuthn）。',
   body: emptyBody,
   answer: shape.passkeyOptions,
@@ -89,7 +89,7 @@ export const passkeyStart = route({
 
 export const passkeyAdd = route({
   path: apiPaths.passkeyAdd,
-  access: { ...access, audited: { action: 'account.addFactor' } },
+  access: { ...access, notOnWard: true, audited: { action: 'account.addFactor' } },
   summary: '添加浏览器创建的通行密钥。',
   body: shape.passkeyAddBody,
   answer: shape.recoveryCodes,

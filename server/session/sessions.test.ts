@@ -152,6 +152,23 @@ onServer((server) => {
     expect(await entries.where('actor_id', '=', doctor.id).execute()).toEqual(Array(5).fill({ outcome: 'refused' }));
   });
 
+  test('security 60: on a shared computer nobody makes an access token or a passkey, which would stay when they leave', async () => {
+    const doctor = await addDoctor(server());
+    const token = { name: '院内系统', scopes: 'people:read', days: 30 };
+    const make = async (cookie: string) => ({
+      token: await post(server(), apiPaths.tokenAdd, token, cookie),
+      passkey: await post(server(), apiPaths.passkeyStart, {}, cookie, { host: 'tongmou.test' }),
+    });
+    const refused = { statusCode: 403, errMsg: signInTexts.notOnWard };
+    const onWard = cookiesOf(await signIn(doctor, { ward: 1 }));
+    expect(await make(onWard)).toMatchObject({ token: refused, passkey: refused });
+    expect((await post(server(), apiPaths.totpStart, {}, onWard)).status).toBe('OK');
+    expect(await make(cookiesOf(await signIn(doctor)))).toMatchObject({
+      token: { status: 'OK' },
+      passkey: { status: 'OK' },
+    });
+  });
+
   test('security 60: an unlock is of a shared computer alone, and images are closed while it is locked', async () => {
     const doctor = await addDoctor(server());
     expect((await unlock(doctor.cookie, { ps: testPassword })).statusCode).toBe(403);

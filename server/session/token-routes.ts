@@ -25,7 +25,7 @@ export const tokenOwn = route({
 
 export const tokenAdd = route({
   path: apiPaths.tokenAdd,
-  access: { audience: 'signedIn', stepUp: 'everyone', audited: { action: 'token.add' } },
+  access: { audience: 'signedIn', notOnWard: true, stepUp: 'everyone', audited: { action: 'token.add' } },
   summary: '创建访问令牌，程序以本人的名义、在授权范围内调用。令牌只显示一次。',
   body: shape.tokenAddBody,
   answer: shape.tokenAdded,

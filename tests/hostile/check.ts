@@ -75,6 +75,7 @@ function faultOf(call: HostileCall, { statusCode, isStream, text, envelope }: An
   const word = inside.exec(text)?.[0];
   if (word) return `tells of its inside: ${word}`;
   const isPage = call.route.answersWith !== undefined && (call.headers.accept === 'text/html' || statusCode === 303);
+  if (envelope?.errMsg && !/\p{Script=Han}/u.test(envelope.errMsg)) return `speaks English: ${envelope.errMsg}`;
   if (envelope || isStream || isPage || call.method === 'HEAD') return undefined;
   return 'answered without the envelope';
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { scopeTable } from '../../../contract/scopes.ts';
 import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
 import { ownTokens, revokeToken, type TokenLine } from '../../api/tokens.ts';
@@ -11,6 +12,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { useList } from '../../ui/use-list.ts';
+import { useUser } from '../Session.tsx';
 import styles from './Security.module.css';
 import { NewToken } from './NewToken.tsx';
 import { TokenForm } from './TokenForm.tsx';
@@ -38,6 +40,7 @@ function Tokens() {
   const tokens = useList('own tokens', ownTokens, { failed: tokenTexts.failed });
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
+  const { isWard } = useUser();
 
   return (
     <>
@@ -67,7 +70,11 @@ function Tokens() {
       ) : (
         !secret && (
           <div className={styles.buttons}>
-            <Button onClick={() => setMaking(true)}>创建访问令牌</Button>
+            {isWard ? (
+              <p className={styles.note}>{signInTexts.notOnWard}</p>
+            ) : (
+              <Button onClick={() => setMaking(true)}>创建访问令牌</Button>
+            )}
           </div>
         )
       )}

@@ -7,6 +7,7 @@ import { addPasskey, removeFactor } from '../../api/security.ts';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
+import { useUser } from '../Session.tsx';
 import styles from './Security.module.css';
 
 type Passkey = Security['passkeys'][number];
@@ -17,6 +18,7 @@ type Props = Pick<Security, 'passkeys' | 'mayAddPasskeys'> & {
 /** Keys that a phone, a computer or a security key holds, opened by fingerprint, face or its PIN. */
 export function Passkeys({ passkeys, mayAddPasskeys, onChanged }: Props) {
   const [name, setName] = useState('');
+  const { isWard } = useUser();
   const { act, busy, fault } = useAct();
   const id = useId();
 
@@ -44,7 +46,7 @@ export function Passkeys({ passkeys, mayAddPasskeys, onChanged }: Props) {
             ))}
           </ul>
         )}
-        {mayAddPasskeys ? (
+        {mayAddPasskeys && !isWard ? (
           passkeys.length < limits.passkeysMax && (
             <div className={styles.fields}>
               <label htmlFor={id}>
@@ -65,7 +67,7 @@ export function Passkeys({ passkeys, mayAddPasskeys, onChanged }: Props) {
             </div>
           )
         ) : (
-          <p className={styles.note}>{signInTexts.passkeyNotHere}</p>
+          <p className={styles.note}>{isWard ? signInTexts.notOnWard : signInTexts.passkeyNotHere}</p>
         )}
         <p role="alert" className={styles.fault}>
           {fault}
