@@ -4,12 +4,15 @@
  */
 const { execFileSync } = require('node:child_process');
 const { rmSync } = require('node:fs');
+const { engines } = require('../package.json');
 
 // Not this one: npm puts the Node it has just installed first.
 const installing = execFileSync(process.env.npm_node_execpath || process.execPath, ['-p', 'process.versions.node']);
 const [major, minor] = String(installing).split('.').map(Number);
-// What the build's native packages ask for: ^20.19.0 || >=22.12.0.
-const isRight = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+const isRight = engines.node.split('||').some((range) => {
+  const [, sign, ofMajor, fromMinor] = /(\^|>=)(\d+)\.(\d+)/.exec(range);
+  return major === Number(ofMajor) ? minor >= Number(fromMinor) : sign === '>=' && major > Number(ofMajor);
+});
 if (!isRight) {
   rmSync('node_modules', { recursive: true, force: true });
   console.error(

@@ -5,7 +5,13 @@ import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const sources = ['{clinical,contract,portal,site}/**/*', 'server/database/reference/first-site.*', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
+const sources = [
+  '{clinical,contract,portal,site}/**/*',
+  'server/database/reference/first-site.*',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** The variables that vitest sets for its tests would make Astro build for development. */
 const forProduction = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,6 +31,12 @@ test.each(['18.20.8', '20.18.3', '22.11.0'])('what Node %s installed goes again,
 
 test.each(['20.19.0', '22.12.0', '24.1.0', '26.0.0'])('Node %s installs all of it', (node) => {
   expect(install(node)).toEqual({ status: 0, stderr: '', isKept: true });
+});
+
+test.each(['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md'])('%s names the Nodes of package.json', (document) => {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = /Node (\d+\.\d+)(?: or |、| 或 )(\d+\.\d+)/.exec(readFileSync(join(root, document), 'utf8'));
+  expect(engines.node).toBe(`^${named?.[1]}.0 || >=${named?.[2]}.0`);
 });
 
 test('a Node that cannot read the scripts is told apart from them', () => {
