@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules/.bin');
 const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
-const examples = [...guide.matchAll(/^ {4}(?:[A-Z_]+=\w+ )?npx (vitest run|playwright test) (.+?)(?: {2,}#.*)?$/gm)];
+const examples = Array.from(guide.matchAll(/ npx (vitest run|playwright test) (.+?)(?: {2,}#.*)?$/gm), ([example]) => ({
+  example: example.replace(/ {2,}#.*/, '').trim(),
+}));
 
-test.each(examples)('%s', (_, tool, words) => {
-  const [binary, list] = tool === 'vitest run' ? ['vitest', 'vitest list'] : ['playwright', 'playwright test --list'];
-  const command = `${join(root, 'node_modules/.bin', binary)}${list.slice(binary.length)} ${words}`;
-  // As a person's terminal has it: a test's own settings change what another runner finds.
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME };
-  const { stdout } = spawnSync(command, { cwd: root, shell: true, encoding: 'utf8', env });
-  expect(stdout, command).toMatch(/^.*(›|>) .*$/m);
+test.each(examples)('$example finds a test', ({ example }) => {
+  const listing = example.replace('npx vitest run', 'vitest list').replace('playwright test', 'playwright test --list');
+  // As npx has it; a test's own settings would change what another runner finds.
+  const env = { PATH: `${bin}:${process.env.PATH}`, HOME: process.env.HOME };
+  const { stdout } = spawnSync(listing.replace('npx ', ''), { cwd: root, shell: true, encoding: 'utf8', env });
+  expect(stdout, listing).toMatch(/ (›|>) /);
 });
