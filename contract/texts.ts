@@ -232,6 +232,8 @@ export const refusalTexts = {
   tooManyAttachments: '附件图片不能超过 20 张',
   tooManyUploads: '您已上传而未使用的图片太多，请先保存正在填写的内容，或在 24 小时后再上传',
   dayInvalid: '日期不正确',
+  dayUnreadable: '日期无法识别，请写成 2026-09-05 的样子',
+  dayAmbiguous: '这个日期有两种读法，请选择是哪一天',
   articleEditedSince: '这篇文章在您打开之后被保存过，您的修改还没有保存',
   articleSavedSince: '这篇文章刚刚有人修改过，请看过新的内容再发布',
   revisionMissing: '没有待处理的修改，可能已由他人处理',

@@ -18,6 +18,7 @@ import {
   windowText,
 } from '../clinical/rop-screening.ts';
 import { birthTexts } from '../contract/birth-texts.ts';
+import { plainFigures } from '../contract/typed.ts';
 
 /** What a visitor typed or chose, as it stands in the fields; empty where nothing was. */
 export type Typed = { birthday: string; weeks: string; days: string; birthWeight: string; course: string };
@@ -68,7 +69,7 @@ export const firstBirthday: Day = '2000-01-01';
 
 /** The whole number a field holds, in digits of any width; NaN for anything else. */
 const whole = (text: string): number => {
-  const digits = text.normalize('NFKC').trim();
+  const digits = plainFigures(text);
   return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN;
 };
 

@@ -8,6 +8,7 @@ import { limits } from '../limits.ts';
 import { recordKinds } from '../rights-texts.ts';
 import { statementTexts } from '../statement-texts.ts';
 import { refusalTexts } from '../texts.ts';
+import { phoneLike, plainFigures } from '../typed.ts';
 import { consent, consentWithdrawn } from './consent.ts';
 import { attachment, consultationSaveBody, day, disease, sex, status } from './consultation.ts';
 import {
@@ -15,11 +16,13 @@ import {
   dayField,
   idField,
   listField,
+  measureField,
   moment,
   optionalText,
   pageFields,
   requiredText,
   versionNoField,
+  wholeField,
 } from './fields.ts';
 import {
   assessmentSummary,
@@ -36,10 +39,9 @@ import { sendingWithFiles, sentOpinion } from './referral.ts';
 import { childRights } from './rights.ts';
 import { setAside, standing } from './standing.ts';
 
-const phone = optionalText(limits.phoneMaxLength).refine(
-  (value) => /^[0-9+\-() 转]*$/.test(value),
-  childTexts.phoneInvalid,
-);
+const phone = optionalText(limits.phoneMaxLength)
+  .transform(plainFigures)
+  .refine((value) => phoneLike.test(value), childTexts.phoneInvalid);
 
 /** What is told of a child beside findings. `guardian…` and `hospitalNo` are empty to another hospital. */
 export const childFacts = z.object({
@@ -79,16 +81,12 @@ const identity = {
 const factFields = {
   ...identity,
   birthWeightGrams: absentOr(
-    z
-      .string(childTexts.birthWeightInvalid)
-      .regex(/^[0-9]{3,4}$/, childTexts.birthWeightInvalid)
-      .transform(Number)
-      .pipe(
-        z
-          .int()
-          .min(birthWeightGramsRange.min, childTexts.birthWeightInvalid)
-          .max(birthWeightGramsRange.max, childTexts.birthWeightInvalid),
-      ),
+    wholeField(
+      birthWeightGramsRange.min,
+      birthWeightGramsRange.max,
+      childTexts.birthWeightInvalid,
+      childTexts.birthWeightInvalid,
+    ),
   ),
   hospitalNo: optionalText(limits.hospitalNoMaxLength).default(''),
   guardianName: optionalText(limits.patientNameMaxLength).default(''),
@@ -298,13 +296,7 @@ export const childExamBody = z.strictObject({
   childId: idField(),
   findings: requiredFindingsField(childTexts.examEmpty),
   imageUrl: consultationSaveBody.shape.imageUrl,
-  weightKg: absentOr(
-    z
-      .string(childTexts.weightInvalid)
-      .regex(/^[0-9]{1,3}(\.[0-9]{1,3})?$/, childTexts.weightInvalid)
-      .transform(Number)
-      .pipe(z.number().positive(childTexts.weightInvalid).max(limits.patientWeightMaxKg, childTexts.weightInvalid)),
-  ),
+  weightKg: absentOr(measureField(limits.patientWeightMaxKg, childTexts.weightInvalid, childTexts.weightInvalid)),
   note: optionalText(limits.entryNoteMaxLength).default(''),
   replacesId,
   confirmed,

@@ -3,6 +3,7 @@ import { startOfDayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../limits.ts';
 import { protectedUsername } from '../permissions.ts';
 import { refusalTexts, statusNames } from '../texts.ts';
+import { asDay, plainFigures } from '../typed.ts';
 
 /**
  * Control characters (line breaks and tabs aside), spaces of no width and bidirectional overrides, which would let a text
@@ -135,22 +136,26 @@ function parseDateTime(value: string): number {
 
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** A calendar day between the years 1900 and 2199, `YYYY-MM-DD`, that exists. */
+/** A calendar day between the years 1900 and 2199 that exists, however it is written: then `YYYY-MM-DD`. */
 export const dayField = (message: string) =>
-  z.string(message).refine((value) => {
-    const [, year, month, day] = calendarDay.exec(value)?.map(Number) ?? [];
-    if (!year || year < 1900 || year > 2199) return false;
-    const utc = new Date(Date.UTC(year, month! - 1, day));
-    return utc.getUTCMonth() === month! - 1 && utc.getUTCDate() === day;
-  }, message);
+  z
+    .string(message)
+    .overwrite(asDay)
+    .refine((value) => {
+      const [, year, month, day] = calendarDay.exec(value)?.map(Number) ?? [];
+      if (!year || year < 1900 || year > 2199) return false;
+      const utc = new Date(Date.UTC(year, month! - 1, day));
+      return utc.getUTCMonth() === month! - 1 && utc.getUTCDate() === day;
+    }, message);
 
 /** As {@link dayField}, or empty. */
 export const optionalDay = (message: string) => z.union([z.literal(''), dayField(message)], message);
 
-/** A whole number from `min` to `max`, in decimal digits. */
+/** A whole number from `min` to `max`, in decimal digits of any width. */
 export const wholeField = (min: number, max: number, required: string, message: string) =>
   z
     .string(required)
+    .overwrite(plainFigures)
     .min(1, required)
     .regex(/^[0-9]{1,7}$/, message)
     .transform(Number)
@@ -160,10 +165,11 @@ export const wholeField = (min: number, max: number, required: string, message: 
 export const pageOf = <Line extends z.ZodType>(line: Line) =>
   z.object({ totalCount: z.int(), pageCount: z.int(), results: z.array(line) });
 
-/** A number above 0 up to `max`, in decimal digits with at most three after the point. */
+/** A number above 0 up to `max`, in decimal digits of any width with at most three after the point. */
 export const measureField = (max: number, required: string, message: string) =>
   z
     .string(required)
+    .overwrite(plainFigures)
     .min(1, required)
     .regex(/^[0-9]{1,4}(\.[0-9]{1,3})?$/, message)
     .transform(Number)

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { diseaseIds } from '../diseases.ts';
 import { limits } from '../limits.ts';
 import { patentKinds, projectLevels, type SitePart, telephoneLike } from '../site-content.ts';
+import { plainFigures } from '../typed.ts';
 import { siteTexts } from '../site-texts.ts';
 import { refusalTexts } from '../texts.ts';
 import { exactText, idField, optionalText, requiredText } from './fields.ts';
@@ -118,7 +119,7 @@ const sentContent = contentOf({
   note: optionalText(limits.siteParagraphMaxLength),
   email: z.email().max(limits.siteLineMaxLength),
   telephone: requiredText(limits.siteLineMaxLength, missing).pipe(
-    z.string().regex(telephoneLike, siteTexts.telephoneWrong),
+    z.string().overwrite(plainFigures).regex(telephoneLike, siteTexts.telephoneWrong),
   ),
 });
 

@@ -6,7 +6,7 @@ import { apiBase } from '../../contract/paths.ts';
 import type { Conflict, Envelope, Failure, RefusedOnes } from '../../contract/schemas/envelope.ts';
 import type { Challenge } from '../../contract/schemas/sign-in.ts';
 import { isAttended, noteUse } from './attended.ts';
-import { noteServerTime } from './server-clock.ts';
+import { noteServerTime } from '../../contract/server-clock.ts';
 import { withSubmitKey } from './submit-keys.ts';
 
 /** A call that did not end well. `status` is the HTTP status, 0 when no answer came; `errMsg` may be shown to a person. */

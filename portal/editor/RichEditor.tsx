@@ -109,10 +109,13 @@ export default function RichEditor(props: Props) {
     const text = editor.getEditableContainer() as HTMLElement;
     const endTab = releaseTab(text);
     const endHeaders = excuseEmptyHeaders(text);
+    const compose = () => composeInText(editor);
+    text.addEventListener('compositionstart', compose, true);
     return () => {
       endToolbar();
       endTab();
       endHeaders();
+      text.removeEventListener('compositionstart', compose, true);
     };
   }, [editor]);
 
@@ -205,4 +208,15 @@ function resumeAt(editor: IDomEditor, caret: SlateRange | null): void {
   if (!caret) return;
   editor.deselect();
   editor.select(caret);
+}
+
+/**
+ * What was typed last is gone, and the caret with it: the browser leaves it beside the text, in an element. An editor that
+ * sees a composition begin there empties that element when it ends, with what was composed.
+ */
+function composeInText(editor: IDomEditor): void {
+  const caret = document.getSelection();
+  if (!editor.selection || !caret?.isCollapsed || caret.anchorNode?.nodeType !== Node.ELEMENT_NODE) return;
+  const { startContainer, startOffset } = DomEditor.toDOMRange(editor, editor.selection);
+  caret.collapse(startContainer, startOffset);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { type Day, dayInShanghai } from '../../clinical/ages.ts';
-import { onServerTime, serverNow } from '../api/server-clock.ts';
+import { onServerTime, serverNow } from '../../contract/server-clock.ts';
 
 const minuteMs = 60_000;
 

@@ -1,4 +1,4 @@
-import { Alert, Form, Input } from 'antd';
+import { Alert, Form } from 'antd';
 import { useNavigate, useParams } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/pages.ts';
@@ -7,7 +7,8 @@ import { ApiError } from '../api/call.ts';
 import { updateAccount } from '../api/session.ts';
 import { useApp } from '../ui/app.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
-import { required, withoutSpaces } from '../ui/form-rules.ts';
+import { required } from '../ui/form-rules.ts';
+import { SpacelessInput } from '../ui/SpacelessInput.tsx';
 import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
@@ -108,10 +109,9 @@ export default function Account() {
           <Form.Item
             name="username"
             label="用户名"
-            normalize={withoutSpaces}
             rules={isManager ? [...required(texts.usernameRequired), usernameTooShort] : [usernameTooShort]}
           >
-            <Input
+            <SpacelessInput
               maxLength={limits.usernameMaxLength}
               autoComplete={isManager ? 'username' : 'off'}
               autoCapitalize="none"
@@ -119,8 +119,8 @@ export default function Account() {
             />
           </Form.Item>
           {!isManager && (
-            <Form.Item name="name" label="姓名" normalize={withoutSpaces}>
-              <Input
+            <Form.Item name="name" label="姓名">
+              <SpacelessInput
                 maxLength={limits.nameMaxLength}
                 autoComplete="off"
                 placeholder={`当前为 ${user.doctorName ?? user.name}，不填不修改`}
@@ -131,17 +131,15 @@ export default function Account() {
             name="oldPassword"
             label="当前密码"
             extra={forced && '刚才登录用的一次性密码'}
-            normalize={withoutSpaces}
             validateFirst
             rules={[{ required: true, message: texts.currentPasswordRequired }, passwordTooShort]}
           >
-            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="current-password" />
+            <SpacelessInput isPassword maxLength={limits.passwordMaxLength} autoComplete="current-password" />
           </Form.Item>
           <Form.Item
             name="newPassword"
             label="新密码"
             extra={<PasswordStrength password={newPassword} username={user.username} />}
-            normalize={withoutSpaces}
             dependencies={['oldPassword']}
             validateFirst
             rules={[
@@ -150,7 +148,8 @@ export default function Account() {
               ({ getFieldsValue }) => ({ validator: () => check(newPasswordFault(getFieldsValue(true))) }),
             ]}
           >
-            <Input.Password
+            <SpacelessInput
+              isPassword
               maxLength={limits.passwordMaxLength}
               autoComplete="new-password"
               placeholder={
@@ -163,11 +162,10 @@ export default function Account() {
           <Form.Item
             name="repeated"
             label={isManager ? '确认密码' : '重复新密码'}
-            normalize={withoutSpaces}
             dependencies={['newPassword']}
             rules={[({ getFieldsValue }) => ({ validator: () => check(repeatFault(getFieldsValue(true))) })]}
           >
-            <Input.Password maxLength={limits.passwordMaxLength} autoComplete="new-password" />
+            <SpacelessInput isPassword maxLength={limits.passwordMaxLength} autoComplete="new-password" />
           </Form.Item>
         </section>
       </EditForm>

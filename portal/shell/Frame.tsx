@@ -7,6 +7,7 @@ import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useNoStrayDrops } from '../ui/stray-drops.ts';
+import { useClockNotice } from './clock-notice.ts';
 import styles from './Frame.module.css';
 import { HelpLink } from './help/HelpLink.tsx';
 import { LockButton } from './LockButton.tsx';
@@ -55,6 +56,7 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
   const first = mustChangePassword ? account : mustAddFactor ? guard : pathname;
   const closeMenu = () => setMenu('closed');
   useNoStrayDrops();
+  useClockNotice();
 
   return (
     <div className={styles.layout} data-part={part}>

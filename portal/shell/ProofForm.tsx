@@ -1,6 +1,8 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
+import { plainFigures } from '../../contract/typed.ts';
+import { digitsOnly } from '../ui/filtered.ts';
 import { factorNames } from '../../contract/sign-in-texts.ts';
 import { reasonOf } from '../api/call.ts';
 import { askPasskey, type Proof } from '../api/proof.ts';
@@ -19,12 +21,12 @@ const fields: Record<TypedKind, Field> = {
   pin: {
     hint: '',
     input: { type: 'password', inputMode: 'numeric', autoComplete: 'off', maxLength: limits.pinMaxLength },
-    proof: (pin) => ({ pin }),
+    proof: (typed) => ({ pin: plainFigures(typed) }),
   },
   totp: {
     hint: '打开验证器应用，输入 6 位数字',
     input: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 7 },
-    proof: (typed) => ({ code: typed.replaceAll(/\D/g, '') }),
+    proof: (typed) => ({ code: digitsOnly(typed) }),
   },
   password: {
     hint: '',

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { texts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
 import { resetByLink } from '../api/resets.ts';
+import { filtered, withoutSpaces } from '../ui/filtered.ts';
 import { PasswordStrength } from '../ui/PasswordStrength.tsx';
 import styles from './LoginForm.module.css';
 
@@ -60,7 +61,7 @@ export function ResetByLink({ token, onDone }: { token: string; onDone: () => vo
         value={password}
         aria-invalid={fault !== ''}
         aria-describedby={`${id}-fault`}
-        onChange={(event) => setPassword(event.target.value.replaceAll(/\s/g, ''))}
+        {...filtered(withoutSpaces, setPassword)}
       />
       <PasswordStrength password={password} username={undefined} />
       <label htmlFor={`${id}-repeated`}>重复新密码</label>
@@ -69,7 +70,7 @@ export function ResetByLink({ token, onDone }: { token: string; onDone: () => vo
         id={`${id}-repeated`}
         name="repeated"
         value={repeated}
-        onChange={(event) => setRepeated(event.target.value.replaceAll(/\s/g, ''))}
+        {...filtered(withoutSpaces, setRepeated)}
       />
       <p id={`${id}-fault`} className={styles.fault} role="alert">
         {fault}

@@ -1,3 +1,4 @@
+import { serverNow } from '../../contract/server-clock.ts';
 import { useEffect, useId, useState } from 'react';
 import { beijingMinute } from '../ui/time.ts';
 import { useSession } from './Session.tsx';
@@ -12,11 +13,11 @@ export function Watermark() {
 }
 
 function Mark({ name }: { name: string }) {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(() => new Date(serverNow()));
   const id = useId();
 
   useEffect(() => {
-    const tick = () => setNow(new Date());
+    const tick = () => setNow(new Date(serverNow()));
     const timer = setInterval(tick, minuteMs);
     window.addEventListener('beforeprint', tick);
     return () => {

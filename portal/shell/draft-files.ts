@@ -1,3 +1,4 @@
+import { serverNow } from '../../contract/server-clock.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { fromUtf8, type Sealer, utf8 } from './seal.ts';
 
@@ -58,7 +59,7 @@ export async function keepFile(
   sealer: Sealer,
   slot: string,
   file: File,
-  { id, field, uploadId, about, savedAt = Date.now() }: Partial<Omit<KeptFile, 'slot' | 'file'>> = {},
+  { id, field, uploadId, about, savedAt = serverNow() }: Partial<Omit<KeptFile, 'slot' | 'file'>> = {},
 ) {
   try {
     const place = await sealer.placeOf(slot);

@@ -1,3 +1,4 @@
+import { serverNow } from '../../contract/server-clock.ts';
 import {
   keptFiles as allKept,
   forgetAllFiles,
@@ -21,7 +22,7 @@ const sealedPrefix = 'tongmou.sealed.';
 /** Of before they were sealed. */
 const openPrefix = 'tongmou.draft.';
 const forgottenAfterMs = 7 * 24 * 3_600_000;
-const isForgotten = (savedAt: unknown) => !(Date.now() - Number(savedAt) < forgottenAfterMs);
+const isForgotten = (savedAt: unknown) => !(serverNow() - Number(savedAt) < forgottenAfterMs);
 
 /** All that can be read of this user, by slot. */
 const drafts = new Map<Slot, Draft<unknown>>();
@@ -57,7 +58,7 @@ export const countDrafts = (): number => drafts.size;
 export function writeDraft(slot: Slot, value: unknown): void {
   if (isClosed) return;
   const isNew = !drafts.has(slot);
-  drafts.set(slot, { savedAt: Date.now(), value });
+  drafts.set(slot, { savedAt: serverNow(), value });
   store(slot);
   if (isNew) tell();
 }

@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import { digitsOnly, filtered } from './filtered.ts';
 
 type Props = {
   /** What is wrong is told in the element `${id}-fault`. */
@@ -20,7 +21,7 @@ export function CodeInput({ id, isFaulty, onChange, ...props }: Props) {
       autoComplete="one-time-code"
       status={isFaulty ? 'error' : ''}
       aria-describedby={`${id}-fault`}
-      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+      {...filtered((typed) => digitsOnly(typed).slice(0, 6), onChange)}
     />
   );
 }

@@ -2,6 +2,7 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Input, type InputProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { type Day, isDay } from '../../clinical/ages.ts';
+import { asDay, dayFault, daysIn } from '../../contract/typed.ts';
 import styles from './DateField.module.css';
 import { beijingClock } from './beijing-clock.ts';
 import { lazy } from './lazy.ts';
@@ -9,31 +10,36 @@ import { lazy } from './lazy.ts';
 /** Large, and typing a day needs none of it: it comes when the calendar is opened. */
 const DatePicker = lazy(() => import('./DatePicker.ts'));
 
-type Props = Omit<InputProps, 'value' | 'onChange' | 'suffix' | 'type' | 'min' | 'max'> & {
-  /** `YYYY-MM-DD`, or empty. */
+export type DateFieldProps = Omit<InputProps, 'value' | 'onChange' | 'suffix' | 'type' | 'min' | 'max'> & {
+  /** `YYYY-MM-DD`, empty, or what was typed and is no day. */
   value?: string | undefined;
-  /** Gets a day, or an empty text while what is typed is none. */
-  onChange?: (day: Day | '') => void;
+  /** Gets a day, or the text that is none, for the form to refuse: what it was of would be lost with it. */
+  onChange?: (day: Day | string) => void;
   /** The last day that the calendar offers; a later one can be typed and is for the form to refuse. */
   max?: Day;
 };
 
 /** A day, typed or chosen from a calendar. As a field of a form it takes value, id and the rest from Form.Item. */
-export function DateField({ value = '', onChange, max, onBlur, ...rest }: Props) {
+export function DateField({ value = '', onChange, max, onBlur, status, ...rest }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [calendar, setCalendar] = useState<'left' | 'open' | 'closed'>('left');
+
+  const settled = typed === undefined ? value : '';
+  const isFaulty = dayFault(settled) !== undefined;
+  const [first, second] = daysIn(settled);
 
   const field = (
     <Input
       placeholder="年-月-日"
       autoComplete="off"
-      maxLength={11}
+      maxLength={20}
       {...rest}
+      {...((status || isFaulty) && { status: status || 'error' })}
       autoFocus={calendar === 'closed'}
       value={typed ?? value}
       onChange={(event) => {
         setTyped(event.target.value);
-        onChange?.(dayIn(event.target.value));
+        onChange?.(asDay(event.target.value.trim()));
       }}
       onBlur={(event) => {
         setTyped(undefined);
@@ -52,7 +58,23 @@ export function DateField({ value = '', onChange, max, onBlur, ...rest }: Props)
       }
     />
   );
-  if (calendar !== 'open') return field;
+  if (calendar !== 'open')
+    return (
+      <>
+        {field}
+        {first && second && (
+          <span className={styles.doubt}>
+            是
+            {[first, second].map((day) => (
+              <Button key={day} size="small" onClick={() => onChange?.(day)}>
+                {day}
+              </Button>
+            ))}
+            ？
+          </span>
+        )}
+      </>
+    );
   return (
     <Suspense fallback={field}>
       <DatePicker
@@ -66,7 +88,7 @@ export function DateField({ value = '', onChange, max, onBlur, ...rest }: Props)
         style={{ width: '100%', ...rest.style }}
         value={isDay(value) ? beijingClock(value) : null}
         maxDate={max ? beijingClock(max) : undefined}
-        onChange={(_, text) => onChange?.(dayIn(String(text ?? '')))}
+        onChange={(_, text) => onChange?.(asDay(String(text ?? '')))}
         onOpenChange={(open) => !open && setCalendar(focusIsElsewhere() ? 'left' : 'closed')}
       />
     </Suspense>
@@ -77,11 +99,4 @@ export function DateField({ value = '', onChange, max, onBlur, ...rest }: Props)
 function focusIsElsewhere(): boolean {
   const { activeElement, body } = document;
   return activeElement !== body && !activeElement?.closest('.ant-picker, .ant-picker-dropdown');
-}
-
-/** `2026-8-5`, `2026/08/05`, `20260805` and `2026年8月5日` as a day; empty where a text is none. */
-export function dayIn(text: string): Day | '' {
-  const [, year, month, date] = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?$/.exec(text.trim()) ?? [];
-  const day = `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}`;
-  return isDay(day) ? day : '';
 }

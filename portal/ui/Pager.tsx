@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { plainFigures } from '../../contract/typed.ts';
 import { lastPageOf } from './list-address.ts';
 import styles from './Pager.module.css';
 
@@ -28,7 +29,7 @@ export function Pager({ total, page, size, sizes, onChange }: Props) {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const wanted = Number(jump);
+    const wanted = Number(plainFigures(jump));
     setJump('');
     if (Number.isInteger(wanted) && wanted >= 1) onChange(Math.min(wanted, last), size);
   };

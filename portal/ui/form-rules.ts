@@ -5,6 +5,3 @@ export const required = (message: string): FormRule[] => [{ required: true, whit
 
 /** A choice that must be made. */
 export const chosen = (message: string): FormRule[] => [{ required: true, message }];
-
-/** Keeps spaces out of a field as they are typed or pasted. */
-export const withoutSpaces = (value: string | undefined) => value?.replace(/\s/g, '');

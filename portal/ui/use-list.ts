@@ -1,3 +1,4 @@
+import { serverNow } from '../../contract/server-clock.ts';
 import { useRef } from 'react';
 import useSWR, { type KeyedMutator, type SWRConfiguration, unstable_serialize } from 'swr';
 import { useFailureToast } from './failure-toast.ts';
@@ -42,7 +43,7 @@ export function useList<const Asked extends Question, Value>(
   const key = unstable_serialize(question);
   const answer = async () => {
     const value = await fetch();
-    answeredAt.set(key, Date.now());
+    answeredAt.set(key, serverNow());
     return value;
   };
   const { data, error, isValidating, mutate } = useSWR<Value>(question, answer, options);

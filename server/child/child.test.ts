@@ -242,6 +242,25 @@ onServer((current) => {
     expect(own!.content).toEqual({ before: { patientSex: 1 }, after: { patientSex: 0 } });
   });
 
+  test('figures and days are read in signs of any width, and kept in the ordinary ones', async () => {
+    const { initiator, sent, childId } = await aChild();
+    const wide = {
+      guardianPhone: '１３８００００－００００',
+      birthWeightGrams: '９００',
+      embryoAge: '２７',
+      embryoAgeDay: '３',
+    };
+    const facts = { ...sent, ...wide, id: childId, dischargedOn: today().replace(/-/g, '。') };
+    expect(await post(current(), apiPaths.childUpdate, facts, initiator.cookie)).toMatchObject({ status: 'OK' });
+    expect(await readChild(current(), initiator, childId)).toMatchObject({
+      guardianPhone: '1380000-0000',
+      birthWeightGrams: 900,
+      embryoAge: 27,
+      embryoAgeDay: 3,
+      dischargedOn: today(),
+    });
+  });
+
   test('an edit of facts keeps what was, refuses what an exam contradicts, and is not lost to another one', async () => {
     const { initiator, colleague, invited, sent, childId } = await aChild({ findings: examined(daysAgo(30), mild) });
     const facts = { ...sent, id: childId, versionNo: 1, guardianPhone: '0571-88888888' };

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { addDays, ageText, type Day, dayInShanghai, isDay } from '../../clinical/ages.ts';
 import { type DueList, dueLists } from '../../contract/due-lists.ts';
+import { plainFigures } from '../../contract/typed.ts';
 import type { ContactContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import { containing, likeFor, type Page } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
@@ -23,7 +24,7 @@ const conditions = (today: Day): Record<DueList, ReturnType<typeof sql<boolean>>
 /** Who has waited longest, then who has no day, then who is followed no longer. */
 const longestFirst = sql`child.due asc nulls last, child.watched desc, child.id`;
 
-const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
+const digitsOf = (text: string) => plainFigures(text).replace(/[^0-9]/g, '');
 
 /** Whom somebody means by a name, a number, a guardian's telephone or a day of birth. */
 function sought(text: string) {

@@ -1,4 +1,6 @@
 import { dayInShanghai } from '../../clinical/ages.ts';
+import { serverNow } from '../../contract/server-clock.ts';
+import { learnServerTime } from '../server-time.ts';
 import { type Answer, answerFor, type Refusals, readTyped, type Typed } from '../rop-answer.ts';
 
 /**
@@ -8,8 +10,12 @@ class RopCalculator extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector('form')!;
     const answer = this.querySelector<HTMLElement>('[data-answer]')!;
-    const today = () => dayInShanghai(new Date());
-    form.querySelector('input')!.max = today();
+    const today = () => dayInShanghai(new Date(serverNow()));
+    const setLastDay = () => {
+      form.querySelector('input')!.max = today();
+    };
+    setLastDay();
+    learnServerTime().then(setLastDay);
     form.querySelector('button')!.disabled = false;
     form.addEventListener('submit', (event) => {
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd';
+import { useEffect, useState } from 'react';
 import useSWR from 'swr';
-import { refusalTexts } from '../../../contract/texts.ts';
+import { dayFault, daysFault } from '../../../contract/typed.ts';
 import { diseaseTree } from '../../api/articles.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import styles from './ArticleFilters.module.css';
@@ -24,7 +25,15 @@ const sortOptions = Object.entries(sortings).flatMap(([sort, { label, first }]) 
 export function ArticleFilters({ address, go }: Props) {
   const diseases = useSWR('diseases', diseaseTree);
   const { state, disease, from, to, sort, order } = address;
-  const isReversed = from !== '' && to !== '' && from > to;
+  const [days, setDays] = useState({ from, to });
+  useEffect(() => setDays({ from, to }), [from, to]);
+  const fault = daysFault(days.from, days.to);
+  const change = (part: Partial<typeof days>) => {
+    const wanted = { ...days, ...part };
+    setDays(wanted);
+    if (dayFault(wanted.from) ?? dayFault(wanted.to)) return;
+    if (wanted.from !== from || wanted.to !== to) go(wanted);
+  };
   const isNarrowed = state !== '' || disease !== 0 || from !== '' || to !== '';
   const categories = (diseases.data ?? []).flatMap(({ id, diseaseProfileName, diseaseProfileSon }) => [
     { value: id, label: diseaseProfileName },
@@ -55,15 +64,15 @@ export function ArticleFilters({ address, go }: Props) {
       </label>
       <label htmlFor="articles-from">
         发布日期从
-        <DateField id="articles-from" value={from} onChange={(day) => day !== from && go({ from: day })} />
+        <DateField id="articles-from" value={days.from} onChange={(day) => change({ from: day })} />
       </label>
       <label htmlFor="articles-to">
         到
         <DateField
           id="articles-to"
-          value={to}
-          status={isReversed ? 'error' : ''}
-          onChange={(day) => day !== to && go({ to: day })}
+          value={days.to}
+          status={fault ? 'error' : ''}
+          onChange={(day) => change({ to: day })}
         />
       </label>
       <label htmlFor="articles-sort" className={styles.sorting}>
@@ -83,9 +92,9 @@ export function ArticleFilters({ address, go }: Props) {
           清除筛选
         </Button>
       )}
-      {isReversed && (
+      {fault && (
         <p role="alert" className={styles.fault}>
-          {refusalTexts.daysReversed}
+          {fault}
         </p>
       )}
     </search>

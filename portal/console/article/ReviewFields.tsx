@@ -2,7 +2,7 @@ import { Alert, Form, Input } from 'antd';
 import type { Day } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import panel from '../../ui/Panel.module.css';
 import { beijingNow } from '../../ui/time.ts';
 import styles from './ArticleForm.module.css';
@@ -26,10 +26,8 @@ export function ReviewFields() {
       <Form.Item name="reviewer" label="审核人">
         <Input maxLength={limits.articleReviewerMaxLength} placeholder="例如：李某某 主任医师" />
       </Form.Item>
-      <Form.Item name="reviewedOn" label="审核日期">
-        <DateField max={beijingNow().slice(0, 10) as Day} />
-      </Form.Item>
-      <Form.Item
+      <DayItem name="reviewedOn" label="审核日期" max={beijingNow().slice(0, 10) as Day} />
+      <DayItem
         name="nextReviewOn"
         label="下次复审日期"
         dependencies={['reviewedOn']}
@@ -40,9 +38,7 @@ export function ReviewFields() {
             },
           }),
         ]}
-      >
-        <DateField />
-      </Form.Item>
+      />
       <Form.Item name="sources" label="参考资料" className={styles.whole} extra="每行一条，显示在文章末尾">
         <Input.TextArea maxLength={limits.articleSourcesMaxLength} autoSize={{ minRows: 2, maxRows: 8 }} />
       </Form.Item>

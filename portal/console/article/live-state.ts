@@ -1,7 +1,8 @@
 import type { Article, LiveState } from '../../../contract/schemas/article.ts';
+import { serverNow } from '../../../contract/server-clock.ts';
 
 /** How an article is on its way to visitors, where the server does not say: by its switch and date alone. */
-export function liveStateOf(article: Article, now = Date.now()): LiveState {
+export function liveStateOf(article: Article, now = serverNow()): LiveState {
   if (article.liveState) return article.liveState;
   if (!article.isPub) return 'draft';
   return Date.parse(article.pubDateTime) > now ? 'scheduled' : 'publishing';
@@ -18,7 +19,7 @@ export function liveRefreshMs(articles: ReadonlyArray<Article>): number {
 }
 
 /** The article as its switch will leave it, shown until the server has answered. */
-export const withPublished = (article: Article, isPub: boolean, now = Date.now()): Article => ({
+export const withPublished = (article: Article, isPub: boolean, now = serverNow()): Article => ({
   ...article,
   isPub,
   liveState: isPub && Date.parse(article.pubDateTime) > now ? 'scheduled' : 'publishing',

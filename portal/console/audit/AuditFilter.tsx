@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { auditActions, auditOutcomes } from '../../../contract/audit.ts';
 import { limits } from '../../../contract/limits.ts';
-import { refusalTexts } from '../../../contract/texts.ts';
+import { daysFault } from '../../../contract/typed.ts';
 import type { AuditSearch } from '../../api/audit.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import styles from './AuditFilter.module.css';
@@ -24,11 +24,11 @@ export function AuditFilter({ search, onSearch }: Props) {
   useEffect(() => setWanted(JSON.parse(given)), [given]);
 
   const change = (part: Partial<AuditSearch>) => setWanted({ ...wanted, ...part });
-  const reversed = wanted.date1 !== '' && wanted.date2 !== '' && wanted.date1 > wanted.date2;
+  const fault = daysFault(wanted.date1, wanted.date2);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!reversed) onSearch({ ...wanted, actor: wanted.actor.trim() });
+    if (!fault) onSearch({ ...wanted, actor: wanted.actor.trim() });
   };
 
   return (
@@ -72,7 +72,7 @@ export function AuditFilter({ search, onSearch }: Props) {
           <DateField
             id="audit-to"
             value={wanted.date2}
-            status={reversed ? 'error' : ''}
+            status={fault ? 'error' : ''}
             onChange={(date2) => change({ date2 })}
           />
         </label>
@@ -82,9 +82,9 @@ export function AuditFilter({ search, onSearch }: Props) {
           </Button>
           <Button onClick={() => onSearch(noAuditSearch)}>重置</Button>
         </div>
-        {reversed && (
+        {fault && (
           <p role="alert" className={styles.fault}>
-            {refusalTexts.daysReversed}
+            {fault}
           </p>
         )}
       </form>

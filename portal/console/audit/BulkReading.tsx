@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { addDays, dayInShanghai } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/pages.ts';
+import { serverNow } from '../../../contract/server-clock.ts';
 import { auditPage } from '../../api/audit.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import panel from '../../ui/Panel.module.css';
@@ -12,7 +13,7 @@ const shown = 5;
 
 /** Who opened more than is usual in the last week, for who reads the audit; nothing where nobody did. */
 export function BulkReading() {
-  const today = dayInShanghai(new Date());
+  const today = dayInShanghai(new Date(serverNow()));
   const search = { ...noAuditSearch, action: 'audit.bulkReading', date1: addDays(today, -6) };
   const found = useList(['bulk reading', today], () => auditPage(shown, 1, search));
   const { data } = found;

@@ -8,6 +8,7 @@ import { pages } from '../../../contract/pages.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
 import type { City, Province } from '../../../contract/schemas/hospital.ts';
 import { texts } from '../../../contract/texts.ts';
+import { plainFigures } from '../../../contract/typed.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { allProvinces, citiesOf } from '../../api/hospitals.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -42,10 +43,10 @@ const hoursRules = (place: number): FormRule[] => [
   { required: true, message: urgencyTexts.hoursInvalid },
   ({ getFieldValue }) => ({
     validator: (_, value: string | number | undefined) => {
-      const hours = Number(value ?? '');
+      const hours = Number(plainFigures(String(value ?? '')));
       if (!Number.isInteger(hours) || hours < 1 || hours > limits.replyHoursMax)
         return Promise.reject(new Error(urgencyTexts.hoursInvalid));
-      const sooner = place > 0 && Number(getFieldValue(hoursNames[place - 1]));
+      const sooner = place > 0 && Number(plainFigures(String(getFieldValue(hoursNames[place - 1]) ?? '')));
       return sooner && hours < sooner ? Promise.reject(new Error(urgencyTexts.hoursReversed)) : Promise.resolve();
     },
   }),

@@ -1,5 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { limits } from '../../../contract/limits.ts';
+import { plainFigures } from '../../../contract/typed.ts';
 import type { Field } from './site-fields.ts';
 
 export type FieldProps = {
@@ -28,7 +29,7 @@ export function SiteField({ field, suggestions, ...props }: Props) {
 }
 
 const digits = (text: string) => {
-  const year = text.replace(/\D/g, '').slice(0, 4);
+  const year = plainFigures(text).replace(/\D/g, '').slice(0, 4);
   return year === '' ? null : Number(year);
 };
 

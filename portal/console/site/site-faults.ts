@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import type { SiteContent } from '../../../contract/schemas/site.ts';
+import { plainFigures } from '../../../contract/typed.ts';
 import { partNames, type SitePart, siteParts, telephoneLike } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
@@ -45,7 +46,7 @@ function faultsOfField({ at, kind, optional }: Field, entry: Entry): Found[] {
     }
     case 'telephone': {
       const fault = textFault(value, limits.siteLineMaxLength);
-      return [[at, fault ?? (telephoneLike.test(String(value).trim()) ? undefined : siteTexts.telephoneWrong)]];
+      return [[at, fault ?? (telephoneLike.test(plainFigures(String(value))) ? undefined : siteTexts.telephoneWrong)]];
     }
     case 'portrait':
       return [[at, value ? undefined : siteTexts.portraitMissing]];

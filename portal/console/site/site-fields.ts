@@ -1,6 +1,7 @@
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { pages } from '../../../contract/pages.ts';
 import { type drawnPortraits, patentKinds, projectLevels, type SitePart } from '../../../contract/site-content.ts';
+import { serverNow } from '../../../contract/server-clock.ts';
 import type { Entry } from './site-edit.ts';
 
 export type FieldKind =
@@ -69,7 +70,7 @@ const phone = (at: string, group: string): Field[] => [
   { at: `${at}.number`, label: '号码', kind: 'telephone', group },
   line(`${at}.hours`, '接听时间', { group }),
 ];
-const thisYear = new Date().getFullYear();
+const thisYear = new Date(serverNow()).getFullYear();
 
 /** How each part is edited: its fields with their names, in the order of the form. */
 export const partForms: Record<SitePart, PartForm> = {

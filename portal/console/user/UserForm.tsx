@@ -8,7 +8,8 @@ import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
-import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
+import { chosen, required } from '../../ui/form-rules.ts';
+import { SpacelessInput } from '../../ui/SpacelessInput.tsx';
 import { ImageField } from '../../ui/ImageField.tsx';
 import panel from '../../ui/Panel.module.css';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
@@ -81,8 +82,8 @@ export function UserForm({ initial, failed, saved, save }: Props) {
             ]}
           />
         </Form.Item>
-        <Form.Item name="username" label="用户名" rules={required(texts.usernameRequired)} normalize={withoutSpaces}>
-          <Input maxLength={limits.usernameMaxLength} autoComplete="off" placeholder="用于登录，不含空格" />
+        <Form.Item name="username" label="用户名" rules={required(texts.usernameRequired)}>
+          <SpacelessInput maxLength={limits.usernameMaxLength} autoComplete="off" placeholder="用于登录，不含空格" />
         </Form.Item>
         <PasswordField ofUser={initial?.id} />
         {belong === userBelong.administrator && (
@@ -130,7 +131,6 @@ function PasswordField({ ofUser }: { ofUser: number | undefined }) {
       name="password"
       label="密码"
       rules={isNew ? [{ required: true, message: texts.currentPasswordRequired }, long] : [long]}
-      normalize={withoutSpaces}
       extra={
         <>
           <PasswordStrength password={password} username={username} />
@@ -138,7 +138,8 @@ function PasswordField({ ofUser }: { ofUser: number | undefined }) {
         </>
       }
     >
-      <Input.Password
+      <SpacelessInput
+        isPassword
         disabled={isOwn}
         maxLength={limits.passwordMaxLength}
         autoComplete="new-password"

@@ -3,7 +3,8 @@ import { limits } from '../../../contract/limits.ts';
 import { webhookEvents, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import type { WebhookValues } from '../../api/webhooks.ts';
 import { EditForm } from '../../ui/EditForm.tsx';
-import { chosen, required, withoutSpaces } from '../../ui/form-rules.ts';
+import { chosen, required } from '../../ui/form-rules.ts';
+import { SpacelessInput } from '../../ui/SpacelessInput.tsx';
 import panel from '../../ui/Panel.module.css';
 import { HospitalSelect } from '../hospital/HospitalSelect.tsx';
 
@@ -54,11 +55,10 @@ export function WebhookForm({ initial, hospitalName, save, ...rest }: Props) {
         <Form.Item
           name="url"
           label="接收地址"
-          normalize={withoutSpaces}
           rules={required(webhookTexts.urlRequired)}
           extra="以 https:// 开头。内网地址须先由运维人员登记。"
         >
-          <Input
+          <SpacelessInput
             type="url"
             inputMode="url"
             autoComplete="off"

@@ -8,10 +8,11 @@ import { pages } from '../../../contract/pages.ts';
 import { recordKindNames, recordKinds, rightsTexts } from '../../../contract/rights-texts.ts';
 import type { Child, ChildFacts } from '../../../contract/schemas/child.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
+import { phoneLike, plainFigures } from '../../../contract/typed.ts';
 import { type ChildForm, updateChild } from '../../api/children.ts';
 import { allDoctors } from '../../api/users.ts';
 import { useApp } from '../../ui/app.tsx';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { type ComparedFields, FormConflict } from '../../ui/FormConflict.tsx';
 import { chosen } from '../../ui/form-rules.ts';
@@ -118,9 +119,7 @@ export function FactsFields({ doctor, children }: { doctor: { id: number; name: 
           <Form.Item name="hospitalNo" label="住院号（选填）">
             <Input maxLength={limits.hospitalNoMaxLength} autoComplete="off" />
           </Form.Item>
-          <Form.Item name="dischargedOn" label="出院日期（选填）">
-            <DateField max={todayNow()} />
-          </Form.Item>
+          <DayItem name="dischargedOn" label="出院日期（选填）" max={todayNow()} />
           <Form.Item name="recordKind" label={rightsTexts.recordKind}>
             <Choices label={rightsTexts.recordKind} choices={kinds} />
           </Form.Item>
@@ -135,7 +134,9 @@ export function FactsFields({ doctor, children }: { doctor: { id: number; name: 
           <Form.Item
             name="guardianPhone"
             label="监护人电话（选填）"
-            rules={[{ pattern: /^[0-9+\-() 转]*$/, message: childTexts.phoneInvalid }]}
+            rules={[
+              { pattern: phoneLike, transform: (typed = '') => plainFigures(typed), message: childTexts.phoneInvalid },
+            ]}
           >
             <Input type="tel" maxLength={limits.phoneMaxLength} autoComplete="off" />
           </Form.Item>

@@ -4,7 +4,7 @@ import { childTexts, type ContactResult, contactResultNames, contactResults } fr
 import { limits } from '../../../contract/limits.ts';
 import { endNotes, statementTexts } from '../../../contract/statement-texts.ts';
 import { addContact, type ContactForm } from '../../api/children.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
 import { DeedDialog } from '../DeedDialog.tsx';
@@ -68,14 +68,14 @@ export default function ContactDialog({ child, onSaved, onClose }: Props) {
         <Choices label="结果" choices={results} />
       </Form.Item>
       {dayLabel && (
-        <Form.Item
+        <DayItem
+          key={result}
           name="promisedOn"
           label={dayLabel}
           rules={result === 'promised' ? required('请选择约定的日期') : []}
           preserve={false}
-        >
-          {result === 'promised' ? <DateField max={addDays(today, 365)} /> : <DateField max={today} />}
-        </Form.Item>
+          max={result === 'promised' ? addDays(today, 365) : today}
+        />
       )}
       {result !== 'died' && (
         <Form.Item name="note" label="备注（选填）">

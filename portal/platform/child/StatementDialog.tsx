@@ -6,7 +6,7 @@ import type { Child } from '../../../contract/schemas/child.ts';
 import { statementKindNames, statementKinds, statementTexts as words } from '../../../contract/statement-texts.ts';
 import { statementText } from '../../../contract/statement-words.ts';
 import { addStatement } from '../../api/children.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
 import { DeedDialog } from '../DeedDialog.tsx';
@@ -67,14 +67,13 @@ export default function StatementDialog({ child, onSaved, onClose }: Props) {
       {values.kind === 'glaucomaRisk' && <Choice name="glaucomaRisk" label="风险" names={glaucomaRiskNames} />}
       {values.kind === 'word' && <WordFields values={values} disease={child.findings.exams.at(-1)?.disease} />}
       {values.kind && (
-        <Form.Item
+        <DayItem
           name="date"
           label={dateLabel(values)}
           initialValue={today}
           rules={[...required(words.dayMissing), within(child.patientBirthday, today)]}
-        >
-          <DateField max={today} />
-        </Form.Item>
+          max={today}
+        />
       )}
       {values.kind === 'word' && <NamedDay values={values} birthday={child.patientBirthday} today={today} />}
       {values.kind === 'rbRisk' && (

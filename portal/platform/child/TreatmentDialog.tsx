@@ -5,7 +5,7 @@ import { childPageTexts } from '../../../contract/child-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { referralTexts as words } from '../../../contract/referral-texts.ts';
 import { addChildExam, reportTransfer } from '../../api/children.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { DeedDialog } from '../DeedDialog.tsx';
 import TreatmentList from '../findings/TreatmentList.tsx';
 import { newTreatment, readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
@@ -52,9 +52,7 @@ export default function TreatmentDialog({ child, sending, diseases = [], onDone,
       form={form}
     >
       {sending && (
-        <Form.Item name="arrivedOn" label={words.arrivedOn} initialValue={sending.arrivedOn ?? ''}>
-          <DateField max={today} />
-        </Form.Item>
+        <DayItem name="arrivedOn" label={words.arrivedOn} initialValue={sending.arrivedOn ?? ''} max={today} />
       )}
       <Form.Item
         name="treatments"

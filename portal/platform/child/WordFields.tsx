@@ -1,5 +1,5 @@
 import { Form, type FormRule, Input } from 'antd';
-import { addDays, type Day } from '../../../clinical/ages.ts';
+import { addDays, type Day, isDay } from '../../../clinical/ages.ts';
 import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import { eyeNames } from '../../../clinical/eyes.ts';
 import { type ExamDisease, examNames } from '../../../clinical/exam-kinds.ts';
@@ -7,7 +7,7 @@ import { ropStageNames, ropStages } from '../../../clinical/icrop3.ts';
 import { type WordKind, wordNames } from '../../../clinical/statements.ts';
 import { limits } from '../../../contract/limits.ts';
 import { screeningResultNames, statementTexts as words } from '../../../contract/statement-texts.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
 import { namesDay, type StatementValues, tellsStage } from './statement-values.ts';
@@ -24,8 +24,9 @@ const detached = choicesOf(
 /** A day of a child's life up to today. */
 export const within = (birthday: Day, today: Day): FormRule => ({
   validator: async (_, day?: string) => {
-    if (day && day < birthday) throw new Error(findingsTexts.statementBeforeBirth);
-    if (day && day > today) throw new Error(findingsTexts.statementFuture);
+    if (!isDay(day ?? '')) return;
+    if (day! < birthday) throw new Error(findingsTexts.statementBeforeBirth);
+    if (day! > today) throw new Error(findingsTexts.statementFuture);
   },
 });
 
@@ -97,11 +98,11 @@ export function NamedDay({ values, birthday, today }: NamedDayProps) {
   const isPast = as === 'doneElsewhere';
   const notBefore: FormRule = {
     validator: async (_, day?: string) => {
-      if (day && date && day < date) throw new Error(words.tooEarly);
+      if (day && date && isDay(day) && day < date) throw new Error(words.tooEarly);
     },
   };
   return (
-    <Form.Item
+    <DayItem
       key={as}
       name="day"
       label={dayLabels[as]}
@@ -111,8 +112,7 @@ export function NamedDay({ values, birthday, today }: NamedDayProps) {
       ]}
       dependencies={['date']}
       preserve={false}
-    >
-      <DateField max={isPast ? today : addDays(today, 365)} />
-    </Form.Item>
+      max={isPast ? today : addDays(today, 365)}
+    />
   );
 }

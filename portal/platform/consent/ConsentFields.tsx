@@ -11,7 +11,7 @@ import {
 } from '../../../contract/consent-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Consent } from '../../../contract/schemas/consent.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { ImageField } from '../../ui/ImageField.tsx';
 import { Choices, Flags } from '../Chips.tsx';
@@ -38,9 +38,13 @@ export function ConsentFields() {
       <Form.Item name="relation" label={words.relation} rules={chosen(words.relationMissing)}>
         <Choices label={words.relation} choices={choicesOf(relations, relationNames)} />
       </Form.Item>
-      <Form.Item name="givenOn" label={words.givenOn} rules={required('请选择同意日期')} initialValue={today}>
-        <DateField max={today} />
-      </Form.Item>
+      <DayItem
+        name="givenOn"
+        label={words.givenOn}
+        rules={required('请选择同意日期')}
+        initialValue={today}
+        max={today}
+      />
       <Form.Item name="purposes" label={words.purposes} rules={somePurpose} initialValue={['consultation']}>
         <Purposes />
       </Form.Item>

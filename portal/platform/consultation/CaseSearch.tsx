@@ -2,7 +2,8 @@ import { Button, Input } from 'antd';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { limits } from '../../../contract/limits.ts';
-import { refusalTexts, statusNames } from '../../../contract/texts.ts';
+import { statusNames } from '../../../contract/texts.ts';
+import { daysFault } from '../../../contract/typed.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import type { Narrowing } from '../../api/consultations.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -31,8 +32,9 @@ export function CaseSearch({ narrowing, onNarrow }: Props) {
     const [keyword, hospitalName, doctorName] = [wish.keyword, wish.hospitalName, wish.doctorName].map((name) =>
       name.trim(),
     );
-    if (wish.date1 && wish.date2 && wish.date1 > wish.date2) {
-      message.error(refusalTexts.daysReversed);
+    const fault = daysFault(wish.date1, wish.date2);
+    if (fault) {
+      message.error(fault);
       return;
     }
     if (fold.current?.open) {

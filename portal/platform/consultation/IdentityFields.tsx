@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { limits } from '../../../contract/limits.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
 import styles from './ConsultationForm.module.css';
@@ -22,9 +22,7 @@ export const IdentityFields = () => (
     <Form.Item name="patientSex" label="性别" rules={chosen(texts.fieldRequired)}>
       <Choices label="性别" choices={sexes} />
     </Form.Item>
-    <Form.Item name="patientBirthday" label="出生日期" rules={rules.birthday}>
-      <DateField max={todayNow()} />
-    </Form.Item>
+    <DayItem name="patientBirthday" label="出生日期" rules={rules.birthday} max={todayNow()} />
     <fieldset className={styles.gestation} aria-label="出生孕周">
       <Form.Item name="embryoAge" label="孕周（周）" rules={rules.embryoAge}>
         <Input inputMode="numeric" suffix="周" maxLength={2} autoComplete="off" />

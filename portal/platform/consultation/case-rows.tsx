@@ -4,6 +4,7 @@ import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import { sexNames } from '../../../contract/texts.ts';
+import { plainFigures } from '../../../contract/typed.ts';
 import type { ConflictRow } from '../../ui/Conflict.tsx';
 import { sidesOf } from '../../ui/Passages.tsx';
 import { isBlank } from '../findings/exam-draft.ts';
@@ -36,7 +37,7 @@ const withUnit = (
 ): Part => ({
   label,
   fields: [field],
-  tell: ({ [field]: value }) => (value?.trim() ? `${value.trim()} ${unit}` : ''),
+  tell: ({ [field]: value }) => (value?.trim() ? `${plainFigures(value)} ${unit}` : ''),
 });
 
 const parts: Part[] = [
@@ -54,7 +55,7 @@ const parts: Part[] = [
   {
     label: fieldNames.embryoAge,
     fields: ['embryoAge', 'embryoAgeDay'],
-    tell: ({ embryoAge = '', embryoAgeDay = '' }) => `${embryoAge.trim()} 周 ${embryoAgeDay.trim()} 天`,
+    tell: ({ embryoAge = '', embryoAgeDay = '' }) => `${plainFigures(embryoAge)} 周 ${plainFigures(embryoAgeDay)} 天`,
   },
   withUnit(fieldNames.patientWeight, 'patientWeight', 'kg'),
   withUnit('出生体重', 'birthWeightGrams', 'g'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Findings } from '../../../clinical/findings.ts';
 import { newExam } from '../findings/exam-draft.ts';
 import { treatmentDraftOf } from '../findings/treatment-draft.ts';
-import { type ConsultationValues, findingsOf, formOf } from './consultation-values.ts';
+import { type ConsultationValues, findingsOf, formOf, gestationOf } from './consultation-values.ts';
 
 const values = {
   patientBirthday: '2026-01-10',
@@ -36,4 +36,10 @@ test('the form’s own fields do not reach the call', () => {
   expect(
     Object.keys(form).filter((name) => ['exams', 'treatments', 'imageTags', 'birthWeightGrams'].includes(name)),
   ).toEqual([]);
+});
+
+test('figures are read in digits of any width', () => {
+  expect(findingsOf({ ...values, birthWeightGrams: '１１００' }).birthWeightGrams).toBe(1100);
+  expect(gestationOf('２７', '３')).toEqual({ weeks: 27, days: 3 });
+  expect(gestationOf('２７.５', '３')).toBeUndefined();
 });

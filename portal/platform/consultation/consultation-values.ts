@@ -1,5 +1,5 @@
 import type { FormRule } from 'antd';
-import { ageText, type Day } from '../../../clinical/ages.ts';
+import { ageText, type Day, isDay } from '../../../clinical/ages.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
@@ -11,6 +11,7 @@ import { imageMaxText } from '../../../contract/pictures.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
+import { plainFigures } from '../../../contract/typed.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
 import { consentToday } from '../consent/consent-values.ts';
 import { draftOf, type ExamDraft, type Fault, type NextDays, readExams } from '../findings/exam-draft.ts';
@@ -111,7 +112,7 @@ export function findingsOf(values: FindingsValues): Findings {
   const { min, max } = birthWeightGramsRange;
   return {
     version: 2,
-    ...(isWhole(birthWeightGrams.trim(), min, max) && { birthWeightGrams: Number(birthWeightGrams) }),
+    ...(isWhole(birthWeightGrams, min, max) && { birthWeightGrams: Number(plainFigures(birthWeightGrams)) }),
     exams: readExams(exams, patientBirthday, today()).exams,
     images: readTags(imageTags, imageUrl),
     treatments: readTreatments(treatments, patientBirthday, today()).treatments,
@@ -144,17 +145,21 @@ export function formOf(values: ConsultationValues, stored?: Findings | null): Co
 }
 
 /** A whole number in decimal digits, within bounds. */
-const isWhole = (text: string, min: number, max: number): boolean =>
-  /^[0-9]{1,7}$/.test(text) && Number(text) >= min && Number(text) <= max;
+function isWhole(text: string, min: number, max: number): boolean {
+  const plain = plainFigures(text);
+  return /^[0-9]{1,7}$/.test(plain) && Number(plain) >= min && Number(plain) <= max;
+}
 
 /** A number above 0, with at most three digits after the point. */
-const isMeasure = (text: string, max: number): boolean =>
-  /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(text) && Number(text) > 0 && Number(text) <= max;
+function isMeasure(text: string, max: number): boolean {
+  const plain = plainFigures(text);
+  return /^[0-9]{1,4}(\.[0-9]{1,3})?$/.test(plain) && Number(plain) > 0 && Number(plain) <= max;
+}
 
 /** The gestational age as it is typed; undefined until it can be one. */
 export const gestationOf = (weeks = '', days = ''): GestationalAge | undefined =>
   isWhole(weeks, limits.embryoAgeMin, limits.embryoAgeMax) && isWhole(days, 0, limits.embryoAgeDayMax)
-    ? { weeks: Number(weeks), days: Number(days) }
+    ? { weeks: Number(plainFigures(weeks)), days: Number(plainFigures(days)) }
     : undefined;
 
 /** Required, and then a rule of its own: one message at a time. */
@@ -182,7 +187,7 @@ const faultless = <Draft>(name: string, read: Read<Draft>): FormRule[] => [
 ];
 
 export const rules = {
-  birthday: checked((day) => day <= today(), refusalTexts.birthdayFuture),
+  birthday: checked((day) => !isDay(day) || day <= today(), refusalTexts.birthdayFuture),
   embryoAge: checked((text) => isWhole(text, limits.embryoAgeMin, limits.embryoAgeMax), refusalTexts.embryoAgeRange),
   embryoAgeDay: checked((text) => isWhole(text, 0, limits.embryoAgeDayMax), refusalTexts.embryoAgeDayRange),
   weight: checked((text) => isMeasure(text, limits.patientWeightMaxKg), refusalTexts.patientWeightRange),
@@ -191,7 +196,7 @@ export const rules = {
   optionalWeight: [
     {
       validator: async (_, value = '') => {
-        if (value.trim() && !isMeasure(value.trim(), limits.patientWeightMaxKg))
+        if (value.trim() && !isMeasure(value, limits.patientWeightMaxKg))
           throw new Error(refusalTexts.patientWeightRange);
       },
     },
@@ -201,7 +206,7 @@ export const rules = {
     {
       validator: async (_, value = '') => {
         const { min, max } = birthWeightGramsRange;
-        if (value.trim() && !isWhole(value.trim(), min, max)) throw new Error(birthTexts.birthWeightRange);
+        if (value.trim() && !isWhole(value, min, max)) throw new Error(birthTexts.birthWeightRange);
       },
     },
   ] satisfies FormRule[],

@@ -4,6 +4,7 @@ import { findingsTexts, nextTooLateText } from '../../../clinical/clinical-texts
 import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import type { Exam } from '../../../clinical/findings.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
+import { refusalTexts } from '../../../contract/texts.ts';
 import {
   draftOf,
   type ExamDraft,
@@ -177,6 +178,14 @@ test('of an exam whose case is not known the next day is within a year', () => {
   const next = (date: string) => messages({ ...rop({ stage: '1' }), next: { date } });
   expect(next('2027-02-20')).toEqual([]);
   expect(next('2027-02-21')).toEqual([['next', nextTooLateText('2027-02-20')]]);
+});
+
+test('a day that cannot be read is told as such, and figures are read in digits of any width', () => {
+  const unread = refusalTexts.dayUnreadable;
+  expect(messages(rop({ stage: '1' }, '2026-02'))).toEqual([['examDate', unread]]);
+  expect(messages({ ...rop({ stage: '1' }), next: { date: '2026-02' } })).toEqual([['next', unread]]);
+  expect(readHours('１１—１，５')).toEqual([1, 5, 11, 12]);
+  expect(read(glaucoma({ iopMmHg: '２１。５' })).exams[0]!.eyes.OS).toEqual({ iopMmHg: 21.5 });
 });
 
 test('a finding that is no is a finding', () => {

@@ -8,6 +8,7 @@ import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import type { Exam } from '../../../clinical/findings.ts';
 import { clockHours, hourRuns } from '../../../clinical/icrop3.ts';
 import { type Range, within } from '../../../clinical/ranges.ts';
+import { dayFault, plainFigures } from '../../../contract/typed.ts';
 
 /**
  * The fields of examFields as the form holds them: measures, days and clock hours as they are typed. A statement lies in
@@ -110,7 +111,9 @@ export function readExams(
   const exams = drafts.flatMap((draft): Exam[] => {
     if (isBlank(draft)) return [];
     const { key, disease, examDate, laterality } = draft;
-    const refusal = isDay(examDate) ? dayRefusals.exam(examDate, birthday, today) : '请填写检查日期';
+    const refusal = isDay(examDate)
+      ? dayRefusals.exam(examDate, birthday, today)
+      : (dayFault(examDate) ?? '请填写检查日期');
     if (refusal) faults.push({ key, field: 'examDate', message: refusal });
     const seen = eyes
       .map((eye) => [eye, readEye(draft, eye, { birthday, today, faults })] as const)
@@ -124,7 +127,7 @@ export function readExams(
 
 /** With the examiner's own day, where it can be one; a day later than the rules' says why. */
 function withNext(exam: Exam, { key, next }: ExamDraft, nextDays: NextDays, faults: Fault[]): Exam {
-  if (!next || !isDay(next.date)) return exam;
+  if (!next?.date) return exam;
   const { date } = next;
   // Empty and not left out, as the server keeps it.
   const why = next.why?.trim() ?? '';
@@ -132,6 +135,7 @@ function withNext(exam: Exam, { key, next }: ExamDraft, nextDays: NextDays, faul
     faults.push({ key, field, message });
     return exam;
   };
+  if (!isDay(date)) return refuse('next', dayFault(date)!);
   if (date < exam.examDate) return refuse('next', findingsTexts.nextBeforeExam);
   const { rule = date, last } = nextDays(exam);
   if (date > last) return refuse('next', nextTooLateText(last));
@@ -200,7 +204,7 @@ function readValue(
     return value.length > 0 ? { value } : {};
   }
   if (field.kind === 'day') {
-    const message = isDay(text) ? field.refusal(text, birthday, today) : '日期不正确';
+    const message = isDay(text) ? field.refusal(text, birthday, today) : dayFault(text);
     return message ? { message } : { value: text };
   }
   if (field.kind === 'choice' && field.unknown && text === unknown) return {};
@@ -213,7 +217,8 @@ export function readMeasure(
   { unit, range }: { unit: string; range: Range },
   text: string,
 ): { value?: number; message?: string } {
-  if (/^\d{1,3}(\.\d{1,3})?$/.test(text) && within(Number(text), range)) return { value: Number(text) };
+  const plain = plainFigures(text);
+  if (/^\d{1,3}(\.\d{1,3})?$/.test(plain) && within(Number(plain), range)) return { value: Number(plain) };
   return { message: `${name}应为 ${range.min} 至 ${range.max} ${unit}`.trim() };
 }
 
@@ -222,7 +227,9 @@ export function readMeasure(
  * Undefined for what cannot be read; empty for an empty text.
  */
 export function readHours(text: string): number[] | undefined {
-  const parts = text.replace(/[点钟时位]/g, '').split(/[,，、;；\s]+/);
+  const parts = plainFigures(text)
+    .replace(/[点钟时位]/g, '')
+    .split(/[,，、;；\s]+/);
   const hours = new Set<number>();
   for (const part of parts.filter((one) => one !== '')) {
     const run = readRun(part);
@@ -235,7 +242,7 @@ export function readHours(text: string): number[] | undefined {
 /** One hour, or a run of them clockwise. */
 function readRun(part: string): readonly number[] | undefined {
   if (/^全周?$/.test(part)) return clockHours;
-  const [, from, to] = /^(\d{1,2})(?:[-~～–—至到](\d{1,2}))?$/.exec(part)?.map(Number) ?? [];
+  const [, from, to] = /^(\d{1,2})(?:[-~至到](\d{1,2}))?$/.exec(part)?.map(Number) ?? [];
   const last = Number.isNaN(to) ? from : to;
   if (!from || !last || from > 12 || last > 12) return undefined;
   return Array.from({ length: ((last - from + 12) % 12) + 1 }, (_, step) => ((from + step - 1) % 12) + 1);

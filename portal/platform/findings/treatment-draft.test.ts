@@ -3,6 +3,7 @@ import { findingsTexts } from '../../../clinical/clinical-texts.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
 import type { Treatment } from '../../../clinical/treatments.ts';
 import { findings } from '../../../contract/schemas/findings.ts';
+import { refusalTexts } from '../../../contract/texts.ts';
 import { newKey } from './exam-draft.ts';
 import { askedDose, newTreatment, readTreatments, type TreatmentDraft, treatmentDraftOf } from './treatment-draft.ts';
 
@@ -98,4 +99,12 @@ test.each<[string, Partial<TreatmentDraft>, [string, string][]]>([
 ])('a fault is named where it is: %s', (_what, change, expected) => {
   const { faults } = read({ ...injection, ...change });
   expect(faults.map(({ field, message }) => [field, message])).toEqual(expected);
+});
+
+test('a dose is read in digits of any width, and a day that cannot be read is told as such', () => {
+  expect(read({ ...injection, doseMg: '０。１' }).treatments.map(({ doseMg }) => doseMg)).toEqual([0.1, 0.1]);
+  for (const day of ['date', 'until'] as const)
+    expect(read({ ...injection, kind: 'drops', [day]: '2026-02' }).faults).toEqual([
+      expect.objectContaining({ field: day, message: refusalTexts.dayUnreadable }),
+    ]);
 });

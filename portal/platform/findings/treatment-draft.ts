@@ -3,6 +3,7 @@ import { dayRefusals, findingsTexts } from '../../../clinical/clinical-texts.ts'
 import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
 import { type Eye, eyes } from '../../../clinical/eyes.ts';
 import { clinicalRanges } from '../../../clinical/ranges.ts';
+import { dayFault, plainFigures } from '../../../contract/typed.ts';
 import {
   doseDoubt,
   isGivenForATime,
@@ -55,11 +56,11 @@ export const doseLabel = '剂量（每只眼）';
 
 /** A dose with its drug: what is asked about is asked anew where either changes. */
 export const askedDose = ({ drug, doseMg }: Pick<TreatmentDraft, 'drug' | 'doseMg'>): string =>
-  `${drug.trim()} ${doseMg.trim()}`;
+  `${drug.trim()} ${plainFigures(doseMg)}`;
 
 /** The dose of a draft; `message` says what is wrong with it, and `asks` that it is only unusual. */
 export function readDose(draft: TreatmentDraft): { value?: number; message?: string; asks?: true } {
-  const text = draft.doseMg.trim();
+  const text = plainFigures(draft.doseMg);
   if (text === '') return {};
   if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) return { message: '剂量请写数字，单位为 mg，例如 0.1' };
   const value = Number(text);
@@ -94,9 +95,9 @@ function readTreatment(draft: TreatmentDraft, birthday: Day, today: Day, faults:
   const refusals = {
     eyes: draft.eyes.length === 0 && '请选择治疗的是哪只眼',
     kind: !kind && '请选择治疗方式',
-    date: isDay(date) ? dayRefusals.treatment(date, birthday, today) : '请填写治疗日期',
+    date: isDay(date) ? dayRefusals.treatment(date, birthday, today) : (dayFault(date) ?? '请填写治疗日期'),
     doseMg: kind === 'antiVegf' && dose.message,
-    until: isGivenForATime(kind) && until !== '' && until < date && '停用日期不能早于开始日期',
+    until: isGivenForATime(kind) && (dayFault(until) ?? (until !== '' && until < date && '停用日期不能早于开始日期')),
   };
   for (const [field, message] of Object.entries(refusals)) if (message) faults.push({ key, field, message });
   if (!kind || !isDay(date)) return [];

@@ -15,7 +15,7 @@ import { SendingActions } from '../child/SendingActions.tsx';
 import { UrgencyWord } from '../findings/UrgencyMark.tsx';
 import { useNow, useToday } from '../today.ts';
 import { ActOnAlarm } from '../waiting/ActOnAlarm.tsx';
-import { dueText, durationText, timeLeft } from '../waiting/duration.ts';
+import { dueText, durationText, timeLeft } from '../../ui/duration.ts';
 import styles from './TodayList.module.css';
 
 const ContactDialog = lazy(() => import('../child/ContactDialog.tsx'));

@@ -3,6 +3,7 @@ import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import { type ImageTag, type PictureField, pictureFieldNames } from '../../../clinical/findings.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import { dayFault } from '../../../contract/typed.ts';
 import type { FormChild } from '../camera/whose.ts';
 import { addressed } from '../people/addressed.ts';
 import { type Confirmation, isConfirmed } from './confirmation.ts';
@@ -71,7 +72,9 @@ export function tagDrafts(tags: readonly ImageTag[]): ImageTagDrafts {
 
 /** Why a tag's day cannot be; undefined when it can. */
 export const tagRefusal = (tag: ImageTagDraft | undefined, birthday: Day, today: Day): string | undefined =>
-  tag && isDay(tag.takenOn) && tag.eyes.length > 0 ? dayRefusals.image(tag.takenOn, birthday, today) : undefined;
+  tag?.takenOn && tag.eyes.length > 0
+    ? (dayFault(tag.takenOn) ?? dayRefusals.image(tag.takenOn, birthday, today))
+    : undefined;
 
 /** What stands after a picture's number: `（右眼 后极部，2026-09-12，RetCam 3）`; empty where nobody tagged it. */
 export function tagText(tags: readonly ImageTag[], path: string): string {

@@ -10,7 +10,7 @@ import { texts } from '../../../contract/texts.ts';
 import { consultationDetail } from '../../api/consultations.ts';
 import { type OutcomeFields, saveOutcome } from '../../api/outcomes.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { DateField } from '../../ui/DateField.tsx';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
@@ -129,9 +129,7 @@ function OutcomeForm({ detail }: { detail: ConsultationDetail }) {
         <Form.Item name="visionLeft" label="左眼">
           <Input {...line} />
         </Form.Item>
-        <Form.Item name="visionOn" label={words.visionOn} rules={visionDay}>
-          <DateField max={today} />
-        </Form.Item>
+        <DayItem name="visionOn" label={words.visionOn} rules={visionDay} max={today} />
       </Section>
       <Section id="note" title={words.note}>
         <Form.Item name="note" label="说明（选填）" extra="失访、转往何处、后来的变化等">

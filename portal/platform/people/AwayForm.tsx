@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd';
 import { Suspense, useId, useState } from 'react';
 import { doctorTexts, awayText } from '../../../contract/doctor-texts.ts';
 import type { Away } from '../../../contract/schemas/invitation.ts';
+import { daysFault } from '../../../contract/typed.ts';
 import { invitationTexts } from '../../../contract/waiting-texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { ownAway, saveAway } from '../../api/doctors.ts';
@@ -31,8 +32,7 @@ export function AwayForm() {
 /** What is wrong with the days; empty where nothing is. */
 function refusalOf(from: string, to: string, today: string): string {
   if (!from || !to) return doctorTexts.daysRequired;
-  if (from > to) return invitationTexts.daysReversed;
-  return to < today ? invitationTexts.dayPast : '';
+  return daysFault(from, to) ?? (to < today ? invitationTexts.dayPast : '');
 }
 
 type Props = { stored: Away | null; onSaved: (away: Away | null) => Promise<unknown> };

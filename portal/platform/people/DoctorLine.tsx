@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { awayText, doctorTexts, lastSeenText, usualReplyText } from '../../../contract/doctor-texts.ts';
 import type { FoundDoctor } from '../../../contract/schemas/doctor.ts';
 import type { Away } from '../../../contract/schemas/invitation.ts';
+import { serverNow } from '../../../contract/server-clock.ts';
 import { useToday } from '../today.ts';
 import styles from './DoctorFinder.module.css';
 
@@ -25,7 +26,7 @@ export function DoctorLine({ doctor, kind, name, isPicked, onPick, onSubstitute 
   const figures = [
     doctorTexts.openCases(doctor.openCases),
     ...(medianFirstReplyMinutes === null ? [] : [usualReplyText(medianFirstReplyMinutes)]),
-    lastSeenText(doctor.lastSeenAt, Date.now()),
+    lastSeenText(doctor.lastSeenAt, serverNow()),
   ];
   return (
     <li>

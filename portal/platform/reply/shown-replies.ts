@@ -2,6 +2,7 @@ import { defaultAvatar } from '../../../contract/limits.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Opinion, Reply } from '../../../contract/schemas/reply.ts';
 import type { SessionUser } from '../../../contract/schemas/session.ts';
+import { serverNow } from '../../../contract/server-clock.ts';
 
 type Replied = Pick<ConsultationDetail, 'replies' | 'replyCount'>;
 
@@ -22,7 +23,7 @@ export const newReply = (
   consId,
   replyContent: content,
   grading: grading ?? null,
-  replyDateTime: new Date().toISOString(),
+  replyDateTime: new Date(serverNow()).toISOString(),
   replyUpdateDateTime: null,
   versionNo: 1,
   consultationVersionNo,
@@ -56,7 +57,7 @@ export const withOpinion = <Detail extends Replied>(detail: Detail, changed: num
             ...reply,
             replyContent: opinion.content,
             grading: opinion.grading === undefined ? reply.grading : opinion.grading,
-            replyUpdateDateTime: new Date().toISOString(),
+            replyUpdateDateTime: new Date(serverNow()).toISOString(),
           }
         : reply,
     ),

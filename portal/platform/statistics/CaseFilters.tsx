@@ -2,7 +2,8 @@ import { Button } from 'antd';
 import { type SubmitEvent, useId, useState } from 'react';
 import { isDay } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
-import { refusalTexts, statusNames } from '../../../contract/texts.ts';
+import { statusNames } from '../../../contract/texts.ts';
+import { daysFault } from '../../../contract/typed.ts';
 import type { CaseConditions } from '../../api/statistics.ts';
 import { useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -62,7 +63,8 @@ export function CaseFilters({ of, conditions, onSearch }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const { name, date1, date2 } = typed;
-    if (date1 && date2 && date1 > date2) message.error(refusalTexts.daysReversed);
+    const fault = daysFault(date1, date2);
+    if (fault) message.error(fault);
     else onSearch({ ...typed, name: name.trim() });
   };
 

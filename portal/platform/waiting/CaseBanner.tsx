@@ -9,7 +9,7 @@ import { useNow } from '../today.ts';
 import { ActOnAlarm } from './ActOnAlarm.tsx';
 import { AnswerInvitation } from './AnswerInvitation.tsx';
 import { waitsForReply } from './CaseUrgency.tsx';
-import { dueText } from './duration.ts';
+import { dueText } from '../../ui/duration.ts';
 import { waitsInVain } from './invitation-text.ts';
 import styles from './waiting.module.css';
 

@@ -3,7 +3,7 @@ import type { ConsultationDetail } from '../../../contract/schemas/consultation.
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { useNow } from '../today.ts';
-import { dueText } from './duration.ts';
+import { dueText } from '../../ui/duration.ts';
 import styles from './waiting.module.css';
 
 /** Whether nobody but its initiator has replied to an open case. */

@@ -3,6 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { savePin } from '../../api/security.ts';
+import { digitsOnly, filtered } from '../../ui/filtered.ts';
 import { useAct } from '../../ui/use-act.ts';
 import styles from './Security.module.css';
 
@@ -66,7 +67,7 @@ function PinField({ label, value, faultId, onChange }: FieldProps) {
         visibilityToggle={false}
         status={faultId ? 'error' : ''}
         aria-describedby={faultId}
-        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+        {...filtered(digitsOnly, onChange)}
       />
     </label>
   );

@@ -18,6 +18,9 @@ export function noteServerTime(header: string | null, sentAt: number): void {
 /** The moment it is, ms since 1970, by the server's clock; the browser's until the server has answered. */
 export const serverNow = (): number => Date.now() + aheadMs;
 
+/** How far the browser's clock is behind the server's, in ms; below 0 where it is ahead. */
+export const clockBehindMs = (): number => aheadMs;
+
 /** Calls when the server's clock turns out to be another one than was thought. Answers how to stop. */
 export function onServerTime(tell: () => void): () => void {
   listeners.add(tell);
