@@ -6,6 +6,7 @@ import { readFirstSite } from './server/database/reference/first-site.ts';
 import { publishedSite } from './site/adapter/integration.ts';
 import { portalFiles } from './site/portal-files.ts';
 import { firstFiles } from './site/shell/first-files.ts';
+import { withoutEval } from './site/without-eval.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
 
@@ -56,7 +57,7 @@ export default defineConfig({
       ],
     },
     // Workers load their decoders on demand.
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [withoutEval] },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: portalFiles } } } } } },
     server: { proxy },
     preview: { proxy },

@@ -54,6 +54,7 @@ export const cameraTexts = {
   identityGone: '页面重新打开后无法再比对文件中的姓名，请核对图片属于本患儿',
   burnedIn: '文件注明画面上印有文字，请确认没有姓名等身份信息',
   frame: (number: number, total: number) => `第 ${number}/${total} 帧`,
+  framesMissing: (said: number, readable: number) => `文件写明 ${said} 帧，只能读取 ${readable} 帧`,
   framesTaken: (total: number, taken: number) => `共 ${total} 帧，均匀选取了 ${taken} 帧`,
   reduced: (before: string, after: string) => `原图 ${before}；已缩小为 ${after}`,
   check: '核对无误',

@@ -92,7 +92,18 @@ function readState(path: string): FolderState | undefined {
 const assets = '_astro';
 const assetsKeptMs = 7 * 24 * 3_600_000;
 /** Endings of what stands in its folder compressed as well. */
-export const compressible = new Set(['.html', '.css', '.js', '.mjs', '.svg', '.json', '.xml', '.txt', '.webmanifest']);
+export const compressible = new Set([
+  '.html',
+  '.css',
+  '.js',
+  '.mjs',
+  '.svg',
+  '.json',
+  '.xml',
+  '.txt',
+  '.wasm',
+  '.webmanifest',
+]);
 /** One step more takes ten times as long to save one part in a hundred. */
 const brotliQuality = 6;
 

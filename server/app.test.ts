@@ -134,6 +134,19 @@ onServer(
       expect(headers['content-security-policy']).toContain(`;script-src 'self' 'sha256-${hash}';`);
     });
 
+    test('security 50: the worker that decodes the files of cameras may compile WebAssembly, and no other file', async () => {
+      const { app, config } = server();
+      const folder = join(config.dataDir, 'site', 'current', '_astro');
+      await mkdir(folder, { recursive: true });
+      const policies = ['dicom-worker-Ab12.js', 'dcmjs-codecs-Ab12.js', 'heic-worker-Ab12.js'].map(async (file) => {
+        await writeFile(join(folder, file), '0');
+        return (await app.inject({ url: `/_astro/${file}` })).headers['content-security-policy'];
+      });
+      const [worker, ...others] = await Promise.all(policies);
+      expect(worker).toContain(";script-src 'self' 'wasm-unsafe-eval';");
+      for (const other of others) expect(other).toContain(";script-src 'self';");
+    });
+
     test('the root leads to the site, and who wanted a page of the portal to the sign-in, never to another host', async () => {
       const leadsTo = async (url: string) => (await server().app.inject({ url })).headers.location;
       expect(await leadsTo('/')).toBe(pages.home);

@@ -67,8 +67,11 @@ export async function serveSite(app: FastifyInstance, { config, db, log }: Servi
     else if (isPage(request) && first !== path) reply.redirect(first, 308);
     else if (shell) sendShell(reply, shell, root);
     else if (isFarPage(path)) sendFarPage(reply, config, path, log).catch((error: unknown) => reply.send(error));
-    else if (path.startsWith('/_astro/')) reply.header('cache-control', forEver).sendFile(path, root);
-    else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
+    else if (path.startsWith('/_astro/')) {
+      // A worker has the policy of its own file. This one decodes the files of cameras, and is loaded for them alone.
+      if (path.startsWith('/_astro/dicom-worker')) allowScripts(reply, ["'wasm-unsafe-eval'"]);
+      reply.header('cache-control', forEver).sendFile(path, root);
+    } else send(reply.header('cache-control', 'public, no-cache'), fileOf(path), root);
   });
 
   type Asked = { Params: { code?: string }; Querystring: { code?: string | string[] } };
@@ -111,16 +114,18 @@ const fileOf = (path: string): string => (/\.[a-z0-9]+$/.test(path) ? path : `${
 /** An old shell after a new build is a blank page: nobody keeps one. Its policy names the scripts that start the portal. */
 function sendShell(reply: FastifyReply, shell: string, root: string): void {
   inlineScriptHashes(join(root, shell)).then((hashes) => {
-    const policy = String(reply.getHeader('content-security-policy'));
-    reply
-      .header(
-        'content-security-policy',
-        policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' ')),
-      )
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex');
+    allowScripts(reply, hashes);
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
     send(reply, shell, root);
   });
+}
+
+function allowScripts(reply: FastifyReply, sources: readonly string[]): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", ["script-src 'self'", ...sources].join(' ')),
+  );
 }
 
 /** Of the page as it is served now: the publisher may have switched in a new build since this server started. */

@@ -81,6 +81,18 @@ test('nginx lets through what a server takes, and pictures that it refuses in wo
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(largest);
 });
 
+test('what has a policy of its own comes from the servers, also where nginx serves the files beside it', () => {
+  const locations = read('deploy/nginx/tongmou.conf').matchAll(
+    /location ~ (\S+) \{ include snippets\/tongmou-proxy\.conf; \}/g,
+  );
+  const proxied = Array.from(locations, ([, pattern]) => new RegExp(pattern!));
+  const isProxied = (path: string) => proxied.some((pattern) => pattern.test(path));
+  for (const path of ['/_astro/dicom-worker-D6HeqImS.js', '/login', '/platform/home', '/hospital_back'])
+    expect(isProxied(path)).toBe(true);
+  for (const path of ['/_astro/heic-worker-Cp83hqwO.js', '/_astro/start.D6HeqImS.js', '/hospital/home'])
+    expect(isProxied(path)).toBe(false);
+});
+
 test('what nginx writes lies where it is kept for 180 days, and not where for 14', () => {
   const rotation = read('deploy/logrotate/tongmou');
   const logs = Array.from(read('deploy/nginx/tongmou.conf').matchAll(/_log (\/\S+?)(?= |;)/g), ([, file]) => file!);

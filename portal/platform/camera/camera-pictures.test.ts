@@ -11,8 +11,8 @@ import { pictureFile } from './testing/dicom-file.ts';
 
 /** As the worker does it, where there is none: the same reader, another encoder. */
 const reader: CameraReader = {
-  read: async ({ file, framesMax }) => {
-    const { frames, frame, from } = (await openDicom(await bytesOf(file), () => Promise.reject()))!;
+  read: async (_, { file, framesMax }) => {
+    const { frames, said, frame, from } = (await openDicom(await bytesOf(file)))!;
     const pictures = chosenFrames(frames, framesMax).map(async (index) => {
       const { width, height, rgba } = await frame(index);
       const png = await sharp(rgba, { raw: { width, height, channels: 4 } })
@@ -21,7 +21,7 @@ const reader: CameraReader = {
       const blob = new Blob([new Uint8Array(png)], { type: 'image/png' });
       return { blob, width, height, fullWidth: width, fullHeight: height, frame: index, from: from(index) };
     });
-    return { pictures: await Promise.all(pictures), frames };
+    return { pictures: await Promise.all(pictures), said, readable: frames };
   },
   end: () => undefined,
 };

@@ -4,7 +4,7 @@ import { sizeText } from '../../api/shrink.ts';
 import { cameraDay } from '../images/camera-day.ts';
 import type { Chosen } from '../images/picture-upload.ts';
 import type { CameraReader } from './camera-reader.ts';
-import type { MadePicture } from './camera-worker.ts';
+import type { MadePicture } from './made-picture.ts';
 import type { FromFile } from './said.ts';
 
 /** A chosen file, and why it gives no picture. */
@@ -23,19 +23,23 @@ export async function picturesOf(
 ): Promise<Read | null> {
   if (file.size > limits.cameraFileMaxBytes)
     return { fault: cameraFaults.tooLarge(sizeText(limits.cameraFileMaxBytes)) };
-  const answer = await reader.read({ file, kind, framesMax: Math.min(room, limits.cameraFramesMax) });
+  const answer = await reader.read(kind, { file, framesMax: Math.min(room, limits.cameraFramesMax) });
   if (answer === null || 'fault' in answer) return answer;
-  const { pictures, frames } = answer;
+  const { pictures, said, readable } = answer;
   const day = kind === 'dicom' ? undefined : await cameraDay(file);
-  const frameOf = (picture: MadePicture) => (frames > 1 ? cameraTexts.frame(picture.frame + 1, frames) : '');
+  const frameOf = (picture: MadePicture) => (said > 1 ? cameraTexts.frame(picture.frame + 1, said) : '');
   return {
     pictures: pictures.map((picture) => ({
       file: named(picture, kind === 'dicom' ? '相机图片' : '照片'),
       name: `${file.name} ${frameOf(picture)}`.trim(),
-      note: [frames > pictures.length && cameraTexts.framesTaken(frames, pictures.length), reducedNote(picture)]
+      note: [
+        said > readable && cameraTexts.framesMissing(said, readable),
+        readable > pictures.length && cameraTexts.framesTaken(readable, pictures.length),
+        reducedNote(picture),
+      ]
         .filter(Boolean)
         .join('；'),
-      from: frames > 1 ? ofFrame(picture.from, frameOf(picture)) : picture.from,
+      from: said > 1 ? ofFrame(picture.from, frameOf(picture)) : picture.from,
       cameraDay: day,
     })),
   };

@@ -1,53 +1,67 @@
 import dicomParser, { type DataSet, type Element } from 'dicom-parser';
 import { cameraFaults } from '../../../contract/camera-texts.ts';
-import { isNative, type PictureFormat, syntaxes } from './picture-format.ts';
+import type { PictureFormat } from './picture-format.ts';
+import { bigEndian, isNative, rle } from './syntaxes.ts';
 import { Unreadable } from './unreadable.ts';
 
+type Frames = {
+  /** How many there are to be read. */
+  frames: number;
+  /** How many the file says that there are. */
+  said: number;
+  /** The bytes of one as they are stored. */
+  bytesOf: (index: number) => Uint8Array;
+};
+
 /**
- * The bytes of a frame as they are stored.
- * @throws Unreadable
+ * The frames of a file: as many as it says and holds. Some say 0, some more than there are.
+ * @throws Unreadable where there is none
  */
-export function frameBytes(dataset: DataSet, format: PictureFormat, index: number): Uint8Array {
+export function framesOf(dataset: DataSet, syntax: string, format: PictureFormat): Frames {
   const element = dataset.elements.x7fe00010!;
-  return isNative(format.syntax)
-    ? nativeFrame(dataset, element, format, index)
-    : packedFrame(dataset, element, format, index);
+  const said = Math.floor(dataset.intString('x00280008') ?? 1) || 0;
+  if (isNative(syntax) === Boolean(element.encapsulatedPixelData)) throw new Unreadable(cameraFaults.damaged);
+  const { held, bytesOf } = isNative(syntax)
+    ? nativeFrames(dataset, element, syntax === bigEndian, format)
+    : packedFrames(dataset, element, said, syntax);
+  const frames = said > 0 ? Math.min(said, held) : held;
+  if (frames === 0) throw new Unreadable(cameraFaults.damaged);
+  return { frames, said: Math.max(said, frames), bytesOf };
 }
 
-function nativeFrame(dataset: DataSet, element: Element, format: PictureFormat, index: number): Uint8Array {
-  const { syntax, width, height, samples, photometric, bitsAllocated } = format;
+function nativeFrames(dataset: DataSet, element: Element, isBigEndian: boolean, format: PictureFormat) {
   // Two pixels share their colours there.
-  const perPixel = photometric === 'YBR_FULL_422' ? 2 : samples;
-  const length = width * height * perPixel * (bitsAllocated / 8);
-  const start = element.dataOffset + index * length;
-  const end = element.dataOffset + Math.min(element.length, dataset.byteArray.length - element.dataOffset);
-  if (element.encapsulatedPixelData || start + length > end) throw new Unreadable(cameraFaults.damaged);
-  const bytes = dataset.byteArray.subarray(start, start + length);
-  const isSwapped = syntax === syntaxes.bigEndian && bitsAllocated === 8 && element.vr === 'OW';
-  return isSwapped ? pairsSwapped(bytes) : bytes;
+  const perPixel = format.PhotometricInterpretation === 'YBR_FULL_422' ? 2 : format.SamplesPerPixel;
+  const length = format.Columns * format.Rows * perPixel * (format.BitsAllocated / 8);
+  const all = dataset.byteArray.subarray(element.dataOffset, element.dataOffset + element.length);
+  const areWords = format.BitsAllocated === 16 || element.vr === 'OW';
+  return {
+    held: Math.floor(all.length / length),
+    bytesOf: (index: number) => {
+      const bytes = all.subarray(index * length, (index + 1) * length);
+      return isBigEndian && areWords ? bytes.map((byte, at) => bytes[at ^ 1] ?? byte) : bytes;
+    },
+  };
 }
 
-/** Bytes that were written as words of the other order. */
-const pairsSwapped = (bytes: Uint8Array) => bytes.map((byte, at) => bytes[at ^ 1] ?? byte);
+function packedFrames(dataset: DataSet, element: Element, said: number, syntax: string) {
+  const fragments = (element.fragments ?? []).filter(
+    ({ position, length }) => position + length <= dataset.byteArray.length,
+  );
+  if (fragments.length === 0) throw new Unreadable(cameraFaults.damaged);
+  const whole = { ...element, fragments };
+  const starts = startsOf(dataset, whole, said, syntax);
+  return {
+    held: starts.length,
+    bytesOf: (index: number) => dicomParser.readEncapsulatedImageFrame(dataset, whole, index, starts),
+  };
+}
 
-function packedFrame(dataset: DataSet, element: Element, { frames, syntax }: PictureFormat, index: number): Uint8Array {
+/** Where each frame begins, by the offsets of its first fragment. */
+function startsOf(dataset: DataSet, element: Element, said: number, syntax: string): number[] {
   const { fragments = [], basicOffsetTable = [] } = element;
-  const isWithin = ({ position, length }: { position: number; length: number }) =>
-    position + length <= dataset.byteArray.length;
-  if (!element.encapsulatedPixelData || fragments.length === 0 || !fragments.every(isWithin))
-    throw new Unreadable(cameraFaults.damaged);
-  try {
-    if (frames === 1) return joined(dataset, element, fragments.length);
-    if (fragments.length === frames)
-      return dicomParser.readEncapsulatedPixelDataFromFragments(dataset, element, index, 1);
-    if (basicOffsetTable.length > 0) return dicomParser.readEncapsulatedImageFrame(dataset, element, index);
-    if (syntax === syntaxes.rle) throw new Unreadable(cameraFaults.damaged);
-    const table = dicomParser.createJPEGBasicOffsetTable(dataset, element);
-    return dicomParser.readEncapsulatedImageFrame(dataset, element, index, table);
-  } catch {
-    throw new Unreadable(cameraFaults.damaged);
-  }
+  if (said === 1) return [0];
+  if (fragments.length === said || syntax === rle) return fragments.map(({ offset }) => offset);
+  if (basicOffsetTable.length > 0) return basicOffsetTable;
+  return dicomParser.createJPEGBasicOffsetTable(dataset, element);
 }
-
-const joined = (dataset: DataSet, element: Element, fragments: number): Uint8Array =>
-  dicomParser.readEncapsulatedPixelDataFromFragments(dataset, element, 0, fragments);

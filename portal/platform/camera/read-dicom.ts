@@ -1,14 +1,18 @@
 import { cameraFaults } from '../../../contract/camera-texts.ts';
-import { toRgba } from './colours.ts';
 import { datasetOf, textOf } from './dataset.ts';
-import { frameBytes } from './frames.ts';
-import { isBrowserJpeg, type PictureFormat, pictureFormat } from './picture-format.ts';
+import { drawFrame } from './draw-frame.ts';
+import { framesOf } from './frames.ts';
+import type { Pixels } from './made-picture.ts';
+import { pictureFormat } from './picture-format.ts';
 import { type FromFile, fromFile } from './said.ts';
-import { type DrawJpeg, type Pixels, samplesOf } from './samples.ts';
+import { decoderOf, isLossyJpeg } from './syntaxes.ts';
 import { Unreadable } from './unreadable.ts';
+import { unpackFrame } from './unpack-frame.ts';
 
 export type OpenedFile = {
   frames: number;
+  /** How many frames the file says that it has, of which some may be missing. */
+  said: number;
   /** What the file says of a frame. */
   from: (index: number) => Required<FromFile>;
   /** Whether its pictures lost something when they were made, so that no copy need be exact. */
@@ -23,34 +27,29 @@ const directorySop = '1.2.840.10008.1.3.10';
  * What a DICOM file says, and its pictures one at a time. Undefined for the list of what is on a disc.
  * @throws Unreadable, here and for each frame
  */
-export async function openDicom(bytes: Uint8Array, drawJpeg: DrawJpeg): Promise<OpenedFile | undefined> {
+export async function openDicom(bytes: Uint8Array, codecsAddress?: string): Promise<OpenedFile | undefined> {
   const dataset = await datasetOf(bytes);
   if (textOf(dataset, 'x00020002') === directorySop) return undefined;
-  const format = read(() => pictureFormat(dataset));
+  const syntax = textOf(dataset, 'x00020010');
+  const { format, frames, said, bytesOf } = await read(() => {
+    decoderOf(syntax);
+    const format = pictureFormat(dataset);
+    return { format, ...framesOf(dataset, syntax, format) };
+  });
   return {
-    frames: format.frames,
-    from: (index) => read(() => fromFile(dataset, index)),
-    isLossy: isBrowserJpeg(format.syntax),
-    frame: async (index) => {
-      const samples = await samplesOf(
-        format,
-        read(() => frameBytes(dataset, format, index)),
-        drawJpeg,
-      );
-      return sized(
-        format,
-        read(() => toRgba(dataset, format, samples)),
-      );
-    },
+    frames,
+    said,
+    from: (index) => fromFile(dataset, index),
+    isLossy: isLossyJpeg(syntax),
+    frame: (index) =>
+      read(async () => drawFrame(dataset, await unpackFrame(syntax, { format, bytes: bytesOf(index) }, codecsAddress))),
   };
 }
 
-const sized = ({ width, height }: PictureFormat, rgba: Pixels['rgba']): Pixels => ({ width, height, rgba });
-
 /** Whatever a damaged file makes a reader stumble over, it is the file that is damaged. */
-function read<Value>(work: () => Value): Value {
+async function read<Value>(work: () => Value | Promise<Value>): Promise<Value> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     throw error instanceof Unreadable ? error : new Unreadable(cameraFaults.damaged);
   }

@@ -1,6 +1,6 @@
 import { cameraFaults } from '../../../contract/camera-texts.ts';
 import { imageMaxPixels } from '../../../contract/pictures.ts';
-import type { Pixels } from './samples.ts';
+import type { Pixels } from './made-picture.ts';
 import { Unreadable } from './unreadable.ts';
 
 /**

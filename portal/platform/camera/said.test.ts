@@ -67,6 +67,19 @@ test('the day is that of the exposure, else of the content, the series, the stud
   expect(await taken({ StudyDate: '20260231' })).toBeUndefined();
 });
 
+test('a time in a zone that is known is a day in Beijing', async () => {
+  const taken = async (values: object) => (await read({ ...values })).said.takenOn;
+  expect(await taken({ AcquisitionDateTime: '20261019153000.000000+0000' })).toBe('2026-10-19');
+  expect(await taken({ AcquisitionDateTime: '20261019160000+0000' })).toBe('2026-10-20');
+  expect(await taken({ AcquisitionDateTime: '20261020003000+0900' })).toBe('2026-10-19');
+  expect(await taken({ AcquisitionDateTime: '20261019090000-0800' })).toBe('2026-10-20');
+  // A day alone has no hour to be moved, nor a time without a zone.
+  const file = { TimezoneOffsetFromUTC: '+0000', AcquisitionDate: '20261019' };
+  expect(await taken(file)).toBe('2026-10-19');
+  expect(await taken({ ...file, AcquisitionTime: '233000' })).toBe('2026-10-20');
+  expect(await taken({ AcquisitionDate: '20261019', AcquisitionTime: '233000' })).toBe('2026-10-19');
+});
+
 test('a birth date that is none is told from one that is missing', async () => {
   const whose = async (PatientBirthDate?: string) =>
     (await read({ Modality: 'OP', ...(PatientBirthDate && { PatientBirthDate }) })).whose;

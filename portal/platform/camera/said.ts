@@ -1,4 +1,4 @@
-import { type Day, isDay } from '../../../clinical/ages.ts';
+import { type Day, dayInShanghai, isDay } from '../../../clinical/ages.ts';
 import type { Eye } from '../../../clinical/eyes.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type DataSet, itemsOf, textOf } from './dataset.ts';
@@ -86,18 +86,29 @@ function lateralities(dataset: DataSet, ofFrame: DataSet[]): string[] {
 /** Acquired, made, begun: the first of these days that the frame has, else the file. */
 function takenOnDay(dataset: DataSet, ofFrame: DataSet[]): Day | undefined {
   const contents = ofFrame.flatMap((groups) => itemsOf(groups, 'x00209111'));
-  const days = [
+  const times = [
     ...contents.flatMap((content) => [textOf(content, 'x00189074'), textOf(content, 'x00189151')]),
-    ...['x0008002a', 'x00080022', 'x00080023', 'x00080021', 'x00080020'].map((tag) => textOf(dataset, tag)),
+    textOf(dataset, 'x0008002a'),
+    // Acquisition, content, series, study: the day in one element, the time in another.
+    ...['2', '3', '1', '0'].map((one) => textOf(dataset, `x0008002${one}`) + textOf(dataset, `x0008003${one}`)),
   ];
-  return days.map(dayOf).find((day) => day !== undefined);
+  const zone = textOf(dataset, 'x00080201');
+  return times.map((time) => dayOf(time, zone)).find((day) => day !== undefined);
 }
 
-/** The day in `20260302093000`, or `2026.03.02` as it was written before 1993. */
-function dayOf(text: string): Day | undefined {
-  const [, year, month, day] = /^(\d{4})\.?(\d{2})\.?(\d{2})/.exec(text) ?? [];
+/**
+ * The day in `20260302093000`, `2026-03-02` or, as it was written before 1993, `2026.03.02`: in Beijing where the zone is
+ * known in which it was.
+ */
+function dayOf(text: string, fileZone = ''): Day | undefined {
+  const [, year, month, day, hour, minute = '0', ownZone] =
+    /^(\d{4})[.-]?(\d{2})[.-]?(\d{2})(?:[ T]?(\d{2}):?(\d{2})?[\d.:]*([+-]\d{4})?)?/.exec(text) ?? [];
   const found = `${year}-${month}-${day}`;
-  return isDay(found) ? found : undefined;
+  if (!isDay(found)) return undefined;
+  const [, sign, hours, minutes] = /^([+-])(\d{2})(\d{2})$/.exec(ownZone ?? fileZone) ?? [];
+  if (!hour || !hours) return found;
+  const ahead = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+  return dayInShanghai(new Date(Date.parse(found) + (Number(hour) * 60 + Number(minute) - ahead) * 60_000));
 }
 
 function deviceName(manufacturer: string, model: string): string {

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { cameraFaults, cameraTexts } from '../../../contract/camera-texts.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import type { Chosen } from '../images/picture-upload.ts';
-import type { CameraAnswer } from './camera-worker.ts';
+import type { CameraAnswer } from './made-picture.ts';
 import { useIncoming } from './use-incoming.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -17,7 +17,7 @@ class HeldWorker {
   postMessage() {
     const blob = new Blob(['pixels'], { type: 'image/png' });
     const size = { width: 1, height: 1, fullWidth: 1, fullHeight: 1 };
-    const data = { frames: 1, pictures: [{ blob, frame: 0, from: undefined, ...size }] };
+    const data = { said: 1, readable: 1, pictures: [{ blob, frame: 0, from: undefined, ...size }] };
     asked.push({ answer: () => this.onmessage?.({ data }) });
   }
   terminate() {}
@@ -43,7 +43,7 @@ function openField(roomAtFirst = 20) {
 }
 
 const dicom = (name: string, content = name) => new File([`${'\0'.repeat(128)}DICM${content}`], name);
-const photo = (name: string) => new File([`\x89PNG${name}`], name, { type: 'image/png' });
+const photo = (name: string) => new File([Uint8Array.of(0x89), `PNG${name}`], name, { type: 'image/png' });
 const until = (check: () => void) => vi.waitFor(check);
 
 test('what is chosen after reading was stopped is read', async () => {

@@ -15,7 +15,7 @@ const key = (name: string) =>
   name
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s·•.,'’-]/g, '');
+    .replace(/[\s·•‧∙⋅・.,'’-]/g, '');
 
 /**
  * Compares whom a file is about with the child of the form. Nothing is known of a file (`undefined`) after the page was opened
