@@ -21,7 +21,7 @@ export const moreTools = '更多格式';
 type Options = {
   placeholder: string;
   message: MessageInstance;
-  addPicture: (file: File, insertAtCaret: InsertAtCaret) => void;
+  addPicture: (file: File, insertAtCaret?: InsertAtCaret) => void;
 };
 
 export function editorConfiguration({ placeholder, message, addPicture }: Options) {
@@ -32,7 +32,12 @@ export function editorConfiguration({ placeholder, message, addPicture }: Option
     // The bar that would float over a selection offers nothing the toolbar lacks.
     hoverbarKeys: { text: { menuKeys: [] } },
     customAlert: (text) => message.warning(text),
-    customPaste: (editor, event) => paste(editor, event, { message, addPicture }),
+    customPaste: (editor, event) => {
+      const isForEditor = paste(editor, event, { message, addPicture });
+      // The editor takes what is called a picture; some browsers call a picture nothing.
+      if (isForEditor) for (const file of event.clipboardData?.files ?? []) if (file.type === '') addPicture(file);
+      return isForEditor;
+    },
     MENU_CONF: {
       fontSize: { fontSizeList: limits.fontSizesPt.map((size) => `${size}pt`) },
       lineHeight: { lineHeightList: ['1', '1.25', '1.5', '1.75', '2', '2.5'] },

@@ -3,6 +3,7 @@ import type { MessageInstance } from 'antd/es/message/interface.js';
 import { cameraTexts } from '../../contract/camera-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
+import { asItIs } from '../api/file-kind.ts';
 import { shrink } from '../api/shrink.ts';
 import { imageFault, isRefusedImage, newUploadId, uploadImage } from '../api/upload.ts';
 import type { DraftFiles } from '../shell/draft.tsx';
@@ -34,6 +35,7 @@ export class TextPictures {
   #chosen: ReadonlyArray<OnTheWay> = [];
   #last: Promise<unknown> = Promise.resolve();
   #lastKept: Promise<unknown> = Promise.resolve();
+  #lastRead: Promise<unknown> = Promise.resolve();
   /** Of the files chosen together: they come one by one, and are named together. */
   #refused: File[] = [];
 
@@ -51,12 +53,21 @@ export class TextPictures {
     this.#ended.abort();
   }
 
-  add(file: File, insertAtCaret: InsertAtCaret): void {
-    if (imageFault(file) === 'type') return void this.#refuse(file);
+  add(file: File, insertAtCaret?: InsertAtCaret): void {
+    const turn = this.#lastRead.then(async () => {
+      const picture = await asItIs(file);
+      if (imageFault(picture) === 'type') this.#refused.push(file);
+      else this.#keep(picture, insertAtCaret);
+    });
+    this.#lastRead = turn;
+    turn.then(() => this.#lastRead === turn && this.#tellRefused());
+  }
+
+  #keep(file: File, insertAtCaret?: InsertAtCaret): void {
     const uploadId = newUploadId();
     const keptId = this.#lastKept.then(() => this.#options.files?.keep(file, uploadId));
     this.#lastKept = keptId;
-    this.#take({ file, uploadId, keptId, insertAtCaret });
+    this.#take({ file, uploadId, keptId, ...(insertAtCaret && { insertAtCaret }) });
   }
 
   resume(kept: ReadonlyArray<KeptPicture>): void {
@@ -142,16 +153,14 @@ export class TextPictures {
     }
   }
 
-  #refuse(file: File): void {
-    if (this.#refused.push(file) > 1) return;
-    setTimeout(() => {
-      const { message, alt } = this.#options;
-      const lines = this.#refused.map(({ name }) => `${name}：${texts.attachmentType}`);
-      // Where pictures are described for the public, there is no case.
-      const isOfCase = alt === undefined && this.#refused.some(isOfCamera);
-      tellLines(message, isOfCase ? [...lines, cameraTexts.intoForm] : lines);
-      this.#refused = [];
-    });
+  #tellRefused(): void {
+    if (this.#refused.length === 0) return;
+    const { message, alt } = this.#options;
+    const lines = this.#refused.map(({ name }) => `${name}：${texts.attachmentType}`);
+    // Where pictures are described for the public, there is no case.
+    const isOfCase = alt === undefined && this.#refused.some(isOfCamera);
+    tellLines(message, isOfCase ? [...lines, cameraTexts.intoForm] : lines);
+    this.#refused = [];
   }
 
   #tell(file: File, text: string): void {

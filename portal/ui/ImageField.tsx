@@ -4,6 +4,7 @@ import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { imageMaxText, imageTypes, imageTypesText } from '../../contract/pictures.ts';
 import { texts as commonTexts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
+import { asItIs } from '../api/file-kind.ts';
 import { shrink } from '../api/shrink.ts';
 import { imageFault, uploadImage } from '../api/upload.ts';
 import { useApp } from './app.tsx';
@@ -37,8 +38,9 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
   useTellPending(percent === undefined ? undefined : 'going');
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), []);
 
-  const take = async (file: File | undefined) => {
-    if (!file || disabled) return;
+  const take = async (chosen: File | undefined) => {
+    if (!chosen || disabled) return;
+    const file = await asItIs(chosen);
     const found = imageFault(file);
     setNote('');
     setFault(found === 'type' ? texts.type : '');

@@ -41,7 +41,7 @@ test('a doctor is added: required fields, no spaces, a name that is taken, and t
   await avatar.setInputFiles(await jpeg());
   await expect(toast(page, texts.avatarUploadFailed)).toHaveText('上传头像图片失败');
   await lost();
-  await avatar.setInputFiles(await jpeg());
+  await avatar.setInputFiles({ ...(await jpeg()), name: 'mmexport1757000000000', mimeType: '' });
   await expect(page.getByRole('img', { name: '头像预览' })).toBeVisible();
   await page.getByLabel('医生姓名').fill('测试医生');
   await choose(page, '所属医院', hospitalName);

@@ -21,7 +21,11 @@ export const jpeg = async (name = 'cover.jpg') => ({
 });
 
 export const wrongType = { name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') };
-export const tooLarge = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(2 * 1024 * 1024) };
+export const tooLarge = {
+  name: 'a.png',
+  mimeType: 'image/png',
+  buffer: Buffer.concat([Buffer.from('\x89PNG', 'latin1'), Buffer.alloc(2 * 1024 * 1024)]),
+};
 
 /** A moment as the console writes it, in Asia/Shanghai. */
 export const beijing = (time: number): string =>

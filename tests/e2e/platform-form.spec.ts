@@ -42,9 +42,13 @@ test('on a phone a proposal names what is missing and what cannot be, and Back a
   await test.step('what is no picture, by its type and by what it holds', async () => {
     const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') };
     const gif = { name: 'b.gif', mimeType: 'image/gif', buffer: Buffer.from('no image') };
-    const broken = jpeg('c.jpg', Buffer.from('no image'));
-    await attach(page).setInputFiles([text, gif, jpeg('a.jpg', await picture()), broken]);
-    for (const { name } of [text, gif]) await expect(page.getByText(`${name}：${texts.attachmentType}`)).toBeVisible();
+    const called = jpeg('d.jpg', Buffer.from('no image'));
+    const broken = jpeg('c.jpg', Buffer.from('\xff\xd8\xff no image', 'latin1'));
+    // As WeChat hands a picture on: without an ending and without a type.
+    const nameless = { name: 'mmexport1757000000000', mimeType: '', buffer: await picture() };
+    await attach(page).setInputFiles([text, gif, called, nameless, broken]);
+    for (const { name } of [text, gif, called])
+      await expect(page.getByText(`${name}：${texts.attachmentType}`)).toBeVisible();
     const refused = page.getByRole('listitem').filter({ hasText: 'c.jpg' });
     await expect(refused).toContainText(`上传失败${texts.attachmentType}`);
     await expect(refused).toContainText('这个文件无法预览');

@@ -31,7 +31,7 @@ export async function fillArticle(page: Page, title: string): Promise<void> {
 /** Writes an article in the console as the sample editor does, with a cover and a picture in the text. */
 async function writeArticle(page: Page, title: string): Promise<void> {
   await page.goto(pages.consoleArticleAdd);
-  const file = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture() };
+  const file = { name: 'mmexport1757000000000', mimeType: '', buffer: await picture() };
   await page.locator('input[type=file]').first().setInputFiles(file);
   await fillArticle(page, title);
   await expect(page.getByRole('img', { name: '封面图片预览' })).toBeVisible();

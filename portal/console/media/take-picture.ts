@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { texts } from '../../../contract/texts.ts';
+import { asItIs } from '../../api/file-kind.ts';
 import { savePicture } from '../../api/pictures.ts';
 import { shrink } from '../../api/shrink.ts';
 import { imageFault, uploadImage } from '../../api/upload.ts';
@@ -12,7 +13,8 @@ export class PictureFault extends Error {}
  * its path.
  * @throws PictureFault when it is no JPG or PNG or does not get small enough, ApiError when the server refuses it
  */
-export async function takePicture(file: File, keep: boolean): Promise<string> {
+export async function takePicture(chosen: File, keep: boolean): Promise<string> {
+  const file = await asItIs(chosen);
   const fault = imageFault(file);
   if (fault === 'type') throw new PictureFault(texts.attachmentType);
   const fits = fault ? await shrink(file, '#fff').catch(() => undefined) : { file };

@@ -1,4 +1,5 @@
 import { undescribed } from '../../../contract/pictures.ts';
+import { asItIs } from '../../api/file-kind.ts';
 import { shrink } from '../../api/shrink.ts';
 import { imageFault } from '../../api/upload.ts';
 import { placeOf } from '../../editor/pasted.ts';
@@ -35,7 +36,7 @@ export async function importWord(file: File, tell: (done: number, of: number) =>
 
 /** What the browser can draw and the server does not take becomes a JPG. */
 async function store(picture: Blob, name: string): Promise<string> {
-  const file = new File([picture], name, { type: picture.type });
+  const file = await asItIs(new File([picture], name, { type: picture.type }));
   return takePicture(imageFault(file) === 'type' ? (await shrink(file, '#fff')).file : file, false);
 }
 

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { cameraFaults, cameraTexts } from '../../../contract/camera-texts.ts';
 import { limits } from '../../../contract/limits.ts';
-import { imageTypes } from '../../../contract/pictures.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { imageFault } from '../../api/upload.ts';
+import { asItIs, type FileKind, isBeside, kindOf } from '../../api/file-kind.ts';
 import type { Chosen } from '../images/picture-upload.ts';
 import { inOrder, picturesOf, type Unread } from './camera-pictures.ts';
 import { type CameraReader, openCameraReader } from './camera-reader.ts';
-import { type FileKind, isBeside, kindOf } from './file-kind.ts';
 import { isAmong } from './same-file.ts';
 
-type Known = { file: File; kind: FileKind; type: string };
+type Known = { file: File; kind: FileKind };
 
 /** The pictures that are there, as the list of them has it. */
 type There = {
@@ -61,21 +59,11 @@ export function useIncoming(add: (chosen: ReadonlyArray<Chosen>) => void, there:
     latest.current.add(inOrder(made));
   };
 
-  const addPictures = (found: readonly Known[]) => {
-    const chosen = found.map(asPicture);
-    const pictures = chosen.filter(isPicture);
+  const addPictures = async (pictures: readonly File[]) => {
     const room = latest.current.room();
-    note([
-      ...because(
-        texts.attachmentType,
-        chosen.filter((one) => !isPicture(one)).map(({ file }) => file),
-      ),
-      ...because(
-        refusalTexts.tooManyAttachments,
-        pictures.slice(room).map(({ file }) => file),
-      ),
-    ]);
-    latest.current.add(pictures.slice(0, room));
+    note(because(refusalTexts.tooManyAttachments, pictures.slice(room)));
+    const taken = pictures.slice(0, room).map(async (source) => ({ source, file: await asItIs(source) }));
+    latest.current.add(await Promise.all(taken));
   };
 
   const take = async (files: ReadonlyArray<File>, isStopped: () => boolean) => {
@@ -84,9 +72,11 @@ export function useIncoming(add: (chosen: ReadonlyArray<Chosen>) => void, there:
     const again: File[] = [];
     for (const file of wanted.slice(0, limits.cameraFilesMax))
       if (await isAmong(file, [...latest.current.sources(), ...known.map((one) => one.file)])) again.push(file);
-      else known.push({ file, ...(await kindOf(file)) });
+      else known.push({ file, kind: (await kindOf(file)).kind });
     note(because(cameraTexts.alreadyThere, again));
-    addPictures(known.filter(({ kind }) => kind === 'picture' || kind === 'other'));
+    const of = (wantedKind: FileKind) => known.filter(({ kind }) => kind === wantedKind).map(({ file }) => file);
+    note(because(texts.attachmentType, of('other')));
+    await addPictures(of('picture'));
     const toRead = known.filter(({ kind }) => kind === 'dicom' || kind === 'heic');
     if (toRead.length > 0) await readAll(toRead, isStopped);
     note(because(cameraTexts.notLookedAt, wanted.slice(limits.cameraFilesMax)));
@@ -113,16 +103,8 @@ export function useIncoming(add: (chosen: ReadonlyArray<Chosen>) => void, there:
 
 const because = (fault: string, files: ReadonlyArray<File>): Unread[] => files.map(({ name }) => ({ name, fault }));
 
-const isPicture = ({ file }: Chosen): boolean => imageFault(file) !== 'type';
-
 async function attempt(file: File, kind: FileKind, left: number | 'stopped', reader: CameraReader) {
   if (left === 'stopped') return { fault: cameraTexts.stopped };
   if (left <= 0) return { fault: refusalTexts.tooManyAttachments };
   return picturesOf(file, kind === 'heic' ? 'heic' : 'dicom', left, reader);
 }
-
-/** A picture without an ending is named by what it holds. */
-const asPicture = ({ file, type }: Known): Chosen => ({
-  source: file,
-  file: imageTypes.includes(file.type) || !imageTypes.includes(type) ? file : new File([file], file.name, { type }),
-});

@@ -1,3 +1,5 @@
+import { imageTypes } from '../../contract/pictures.ts';
+
 /** `picture`: one that is sent as it is; `other`: none that can be read. */
 export type FileKind = 'picture' | 'dicom' | 'heic' | 'other';
 
@@ -13,18 +15,27 @@ type Named = Blob & { name?: string };
 const isCalledDicom = ({ name, type }: Named) =>
   name !== undefined && !type.startsWith('image/') && /^[^.]*$|\.(dcm|dicom)$/i.test(name);
 
-/** What a file holds by its first bytes: exports of cameras have no ending, and phones call a HEIC `.jpg`. */
+/**
+ * What a file holds by its first bytes, and its true type: exports of cameras have no ending, phones call a HEIC `.jpg`, and
+ * WeChat names no type at all.
+ */
 export async function kindOf(file: Named): Promise<{ kind: FileKind; type: string }> {
-  const { type } = file;
   const start = await file
     .slice(0, startBytes)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
   const text = String.fromCharCode(...new Uint8Array(start));
-  if (text.slice(128) === 'DICM') return { kind: 'dicom', type };
-  if (text.slice(4, 8) === 'ftyp' && heicBrands.includes(text.slice(8, 12))) return { kind: 'heic', type };
   if (text.startsWith('\xff\xd8\xff')) return { kind: 'picture', type: 'image/jpeg' };
   if (text.startsWith('\x89PNG')) return { kind: 'picture', type: 'image/png' };
+  const type = imageTypes.includes(file.type) ? '' : file.type;
+  if (text.slice(4, 8) === 'ftyp' && heicBrands.includes(text.slice(8, 12))) return { kind: 'heic', type };
   const isBare = /^[\x02\x08]\0[\0-\x18]\0/.test(text);
-  return { kind: isBare || isCalledDicom(file) ? 'dicom' : 'other', type };
+  const isDicom = text.slice(128) === 'DICM' || isBare || isCalledDicom(file);
+  return { kind: isDicom ? 'dicom' : 'other', type };
+}
+
+/** The chosen file, called what it is: its name and the type that the browser gives it are nobody's word. */
+export async function asItIs(file: File): Promise<File> {
+  const { type } = await kindOf(file);
+  return type === file.type ? file : new File([file], file.name, { type });
 }

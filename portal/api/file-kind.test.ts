@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { isBeside, kindOf } from './file-kind.ts';
+import { asItIs, isBeside, kindOf } from './file-kind.ts';
 
 const sample = async (name: string) =>
-  new Uint8Array(await readFile(new URL(`../../../tests/camera-files/${name}`, import.meta.url)));
+  new Uint8Array(await readFile(new URL(`../../tests/camera-files/${name}`, import.meta.url)));
 const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#8c2f1d' } })
   .jpeg()
   .toBuffer();
@@ -18,6 +18,18 @@ test('a file is what its bytes say, whatever it is called', async () => {
   expect(await kind(await sample('eye.png'), '')).toBe('picture');
   expect(await kind(new Uint8Array(200), 'image/jpeg')).toBe('other');
   expect(await kind(new Uint8Array(0), '')).toBe('other');
+});
+
+test('a picture is one by its bytes, whatever type and ending it comes with', async () => {
+  const type = async (bytes: Uint8Array<ArrayBuffer>, claimed: string) =>
+    (await asItIs(new File([bytes], 'picture', { type: claimed }))).type;
+  const nameless = await sample('picture-without-a-name-ending.bin');
+  for (const claimed of ['', 'application/octet-stream', 'image/png'])
+    expect(await type(nameless, claimed)).toBe('image/jpeg');
+  expect(await type(await sample('eye.png'), '')).toBe('image/png');
+  expect(await type(await sample('eye.heic'), 'image/jpeg')).toBe('');
+  expect(await type(new TextEncoder().encode('GIF89a'), 'image/png')).toBe('');
+  expect(await type(new TextEncoder().encode('GIF89a'), 'image/gif')).toBe('image/gif');
 });
 
 test('what is called as cameras call their files, or begins as some write them, is told why it is not read', async () => {
