@@ -67,6 +67,7 @@ test('the fields that no picture shows are named, of an eye that was seen and ph
     '右眼图片缺：后极部、鼻侧、上方、下方',
     '没有标明是左眼的图片',
   ]);
+  expect(texts([right!, { ...right!, field: 'temporal' }])).toEqual(['右眼有图片没有注明部位', '没有标明是左眼的图片']);
   const every = (['posteriorPole', 'temporal', 'nasal', 'superior', 'inferior'] as const).flatMap((field) =>
     complete.images.map((image) => ({ ...image, field })),
   );

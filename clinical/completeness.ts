@@ -100,14 +100,18 @@ function treatmentAdvice({ exams, treatments }: Findings): Advice[] {
   });
 }
 
-/** Which of the fields that an eye is judged by no picture shows; of an eye that could not be seen none is asked. */
+/**
+ * Which of the fields that an eye is judged by no picture shows; of an eye that could not be seen none is asked. A picture
+ * that does not say what it shows may show them.
+ */
 function pictureAdvice({ findings, examKind }: ClinicalCase, exam: Exam | undefined, eye: Eye): Advice[] {
-  if (!findings?.images.some((image) => image.eye === eye))
-    return [advice(`image-${eye}`, `没有标明是${eyeNames[eye]}的图片`)];
+  const own = findings?.images.filter((image) => image.eye === eye) ?? [];
+  if (!findings || own.length === 0) return [advice(`image-${eye}`, `没有标明是${eyeNames[eye]}的图片`)];
   const isSeen = (exam?.eyes[eye]?.view ?? 'good') === 'good';
   const missing = examKind && isSeen ? missingFields(findings, examKind, eye) : [];
   const names = missing.map((field) => pictureFieldNames[field]).join('、');
-  return names ? [advice(`image-fields-${eye}`, `${eyeNames[eye]}图片缺：${names}`)] : [];
+  const said = own.some(({ field }) => !field) ? '有图片没有注明部位' : `图片缺：${names}`;
+  return names ? [advice(`image-fields-${eye}`, eyeNames[eye] + said)] : [];
 }
 
 /** The birth weight decides about screening of a premature child, and of any child with a retinal disease in its first year. */

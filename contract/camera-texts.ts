@@ -27,7 +27,7 @@ export const cameraTexts = {
   /** Of an opinion's text. */
   intoForm: '相机的 DICOM 和手机的 HEIC 文件请在会诊表单的“附件图片”中添加',
   alreadyThere: '已经添加过，没有重复添加',
-  unreadable: '未能读取的文件',
+  notAdded: '未添加的文件',
   madePictures: '相机的 DICOM 和手机的 HEIC 文件也可以选择，会先在本机转成 JPG/PNG 图片；其他格式请先导出为图片',
   dismiss: '知道了',
   fileSays: '文件中写明',
@@ -74,6 +74,8 @@ export const cameraTexts = {
   checked: '已核对',
   unchecked: (count: number) => `有 ${count} 张图片来自相机文件，请核对后点“核对无误”`,
   folder: '选择文件夹',
-  help: '也可选择相机导出的 DICOM 文件或 iPhone 照片（HEIC），也可拖入整个文件夹；在本机读取，文件中的姓名等身份信息不会上传',
+  help: '也可选择相机导出的 DICOM 文件或 iPhone 照片（HEIC）',
+  helpFolder: '，也可拖入整个文件夹',
+  helpPrivate: '在本机读取，文件中的姓名等身份信息不会上传',
   more: (count: number) => `另有 ${count} 个文件`,
 } as const;

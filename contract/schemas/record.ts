@@ -43,7 +43,7 @@ export type ConsultationStateField = keyof ConsultationState;
 
 /**
  * The parts of a consultation whose change others have to see: where one changed, or a closed case was amended, the case
- * is unread for everyone else who takes part, and stands first in their lists.
+ * is unread for everyone else who takes part.
  */
 export const clinicalFields = [
   'findings',
@@ -51,6 +51,7 @@ export const clinicalFields = [
   'patientBirthday',
   'embryoAge',
   'embryoAgeDay',
+  'patientWeight',
   'diseaseId',
   'urgency',
 ] as const satisfies ConsultationStateField[];

@@ -103,7 +103,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
 const Invitation = () => (
   <span className={styles.invitation}>
     <CloudUploadOutlined />
-    点击或拖入图片
+    选择<span data-pointer="fine">或拖入</span>图片
     <small>
       {imageTypesText}，大于 {imageMaxText} 的会自动压缩
     </small>

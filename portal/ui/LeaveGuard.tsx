@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router-dom';
+import { sessionTexts } from '../../contract/session-texts.ts';
 import { useApp } from './app.tsx';
 
 type Guard = {
@@ -50,7 +51,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     const mayLeave = async () => {
       if (consequence.current === undefined && !isUnsavedOver.current) return true;
       const leaves = await ask({
-        title: '内容尚未保存',
+        title: consequence.current === sessionTexts.draftKept ? sessionTexts.notSent : '内容尚未保存',
         content: isUnsavedOver.current ? lost : consequence.current,
         okText: '离开',
         cancelText: '继续编辑',

@@ -67,27 +67,31 @@ onServer((server) => {
     expect(await unseen(initiator)).toBeNull();
   });
 
-  test('changed findings make a case unread for the others and the first of their lists; a changed text does not', async () => {
+  test('changed findings or weight make a case unread for the others where it stands below later replies; a changed text does not', async () => {
     const { initiator, invited, id, edit } = await editable(server(), { findings: findings('2') });
     await view(server(), invited, id);
     const later = await propose(server(), initiator, [invited]);
-    const firstOf = async (who: Person) => (await listOf(server(), who)).rmObject.results[0];
+    const linesOf = async (who: Person) => (await listOf(server(), who)).rmObject.results;
+    const lineOf = async (who: Person) => (await linesOf(who)).find((line: { id: number }) => line.id === id);
+    const order = async (who: Person) => (await linesOf(who)).slice(0, 2).map((line: { id: number }) => line.id);
     await edit({ title: '改了标题', findings: findings('2') });
-    expect(await firstOf(invited)).toMatchObject({ id: later });
+    expect(await order(invited)).toEqual([later, id]);
     expect(await isRead(invited, id)).toBe(true);
 
     await edit({ findings: findings('3') });
-    for (const who of [invited, initiator]) expect(await firstOf(who)).toMatchObject({ id });
-    expect(await firstOf(invited)).toMatchObject({ is_read: false, has_changed: true, unread_count: 0 });
-    expect(await firstOf(initiator)).toMatchObject({ is_read: true, has_changed: false });
+    for (const who of [invited, initiator]) expect(await order(who)).toEqual([later, id]);
+    expect(await lineOf(invited)).toMatchObject({ is_read: false, has_changed: true, unread_count: 0 });
+    expect(await lineOf(initiator)).toMatchObject({ is_read: true, has_changed: false });
     const unread = await post(server(), apiPaths.replyNotRead, {}, invited.cookie);
     expect(unread.rmObject).toMatchObject({ totalCount: 0, changed: [id] });
 
     expect((await view(server(), invited, id)).rmObject.unseenSince).toEqual(expect.any(String));
     expect((await view(server(), invited, id)).rmObject).toMatchObject({ unseenSince: null, hasHistory: true });
-    expect(await firstOf(invited)).toMatchObject({ id, is_read: true });
-    await giveReply(server(), invited, later, '<p>回复</p>');
-    expect(await firstOf(invited)).toMatchObject({ id: later });
+    expect(await lineOf(invited)).toMatchObject({ is_read: true });
+    await giveReply(server(), invited, id, '<p>回复</p>');
+    expect(await order(invited)).toEqual([id, later]);
+    await edit({ findings: findings('3'), patientWeight: 1.9 });
+    expect(await isRead(invited, id)).toBe(false);
   });
 
   test('opening a case marks its replies as read; what else changed stays new until it was in view', async () => {

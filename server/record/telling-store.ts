@@ -1,17 +1,12 @@
 import type { Tx } from '../database/row-types.ts';
 
-/** Makes a case the first in the lists of who takes part, and unread for all but those who know it only as it is now. */
+/** Makes a case unread for all but those who know it only as it is now. */
 export async function tellOthers(tx: Tx, id: number, knowing: number[], at: Date): Promise<void> {
   // The clocks of two servers may differ.
   await tx
     .updateTable('consultation')
     .set((eb) => ({ told_at: eb.fn<Date>('greatest', ['told_at', eb.val(at)]) }))
     .where('id', '=', id)
-    .execute();
-  await tx
-    .updateTable('consultation_doctor')
-    .set((eb) => ({ last_activity_at: eb.fn<Date>('greatest', ['last_activity_at', eb.val(at)]) }))
-    .where('consultation_id', '=', id)
     .execute();
   await leaveUnseen(tx, id, knowing, at);
 }

@@ -146,8 +146,8 @@ export async function deleteReply(tx: Tx, id: number, authorId: number, at = new
   return deleted !== undefined;
 }
 
-/** What lists are sorted by: the latest reply, the proposal where there is none, or what was told since. */
-export const lastActivity = sql<Date>`greatest(coalesce(consultation.last_reply_at, consultation.created_at), consultation.told_at)`;
+/** What lists are sorted by: the latest reply, or the proposal where there is none. */
+export const lastActivity = sql<Date>`coalesce(consultation.last_reply_at, consultation.created_at)`;
 
 /** Brings what consultations and the doctors' lists keep of their replies up to date. The consultations are locked. */
 export async function refreshFigures(tx: Tx, consultationIds: number[]): Promise<void> {

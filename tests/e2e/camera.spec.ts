@@ -52,7 +52,7 @@ test('files of cameras and phones become pictures with their eyes and days, thos
     dropped('报告.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
   ]);
   await uploaded(page, 6);
-  const unread = page.getByRole('alert', { name: cameraTexts.unreadable });
+  const unread = page.getByRole('alert', { name: cameraTexts.notAdded });
   await expect(unread).toContainText(`IM000003：${cameraFaults.damaged}`);
   await expect(unread).toContainText(`IM000004：${cameraFaults.colours('CMYK')}`);
   await expect(unread).toContainText(`IM000005.dcm：${cameraFaults.empty}`);

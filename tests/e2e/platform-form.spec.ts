@@ -154,7 +154,7 @@ test('a draft survives a reload, is given up and had back with its picture, and 
   await attach(page).setInputFiles(jpeg('od.jpg', await picture()));
   await expect(page.getByText('上传失败', { exact: true })).toBeVisible();
   await page.getByRole('navigation', { name: '平台' }).getByRole('link', { name: texts.backHome }).click();
-  const warning = page.getByRole('dialog', { name: '内容尚未保存' });
+  const warning = page.getByRole('dialog', { name: '内容尚未提交' });
   await expect(warning.getByText('草稿已保存在本机浏览器', { exact: false })).toBeVisible();
   await warning.getByRole('button', { name: '继续编辑' }).click();
 

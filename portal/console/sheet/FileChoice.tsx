@@ -30,7 +30,10 @@ export function FileChoice({ busy, onChoose }: Props) {
         }}
       />
       <CloudUploadOutlined aria-hidden />
-      <strong>{busy ? '正在检查…' : '点击选择文件，或把文件拖到这里'}</strong>
+      <strong>
+        {busy ? '正在检查…' : '点击选择文件'}
+        {!busy && <span data-pointer="fine">，或把文件拖到这里</span>}
+      </strong>
       <span>
         .xlsx 或 .csv，不超过 {megabytes(limits.sheetMaxBytes)}、{limits.sheetRowsMax} 行；只读取第一张工作表
       </span>

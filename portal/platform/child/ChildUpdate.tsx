@@ -38,9 +38,10 @@ type Stored = ChildFacts & { doctorId: number };
 
 const kinds = recordKinds.map((value) => ({ value, label: recordKindNames[value] }));
 
-const valuesOf = (facts: Stored): Values => ({
+/** Begins with the birth weight that the page shows: of the findings, where the record itself has none. */
+const valuesOf = (facts: Stored, findings: Child['findings']): Values => ({
   ...identityValues(facts),
-  birthWeightGrams: String(facts.birthWeightGrams ?? ''),
+  birthWeightGrams: String(facts.birthWeightGrams ?? findings.birthWeightGrams ?? ''),
   hospitalNo: facts.hospitalNo,
   guardianName: facts.guardianName,
   guardianPhone: facts.guardianPhone,
@@ -67,7 +68,7 @@ function FactsForm({ child }: { child: Child }) {
   return (
     <EditForm<Values>
       form={ofForm}
-      initialValues={valuesOf(stored)}
+      initialValues={valuesOf(stored, child.findings)}
       save={({ byGuardian, requestNote, ...values }) =>
         edit.save((versionNo) =>
           updateChild(child.id, versionNo, { ...values, ...(byGuardian && { byGuardian: '1' as const, requestNote }) }),
@@ -80,8 +81,8 @@ function FactsForm({ child }: { child: Child }) {
           form={ofForm}
           fields={compared}
           undecided={edit.conflict}
-          stored={valuesOf(edit.conflict.stored)}
-          began={edit.conflict.began && valuesOf(edit.conflict.began)}
+          stored={valuesOf(edit.conflict.stored, child.findings)}
+          began={edit.conflict.began && valuesOf(edit.conflict.began, child.findings)}
           decide={edit.decide}
         />
       )}

@@ -156,7 +156,9 @@ function PictureGaps({ detail: { diseaseId, findings, pictureNotes } }: { detail
   const kind = examOfDisease(diseaseId);
   if (!kind || !findings) return null;
   const gaps = eyes.flatMap((eye) => {
-    if (!findings.images.some((image) => image.eye === eye && image.field)) return [];
+    const own = findings.images.filter((image) => image.eye === eye);
+    // One that does not say what it shows may show them.
+    if (own.length === 0 || own.some(({ field }) => !field)) return [];
     const missing = missingFields(findings, kind, eye, ungradable).map((field) => pictureFieldNames[field]);
     return missing.length > 0 ? [`${eyeNames[eye]} ${missing.join('、')}`] : [];
   });

@@ -137,9 +137,13 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
         />
         <strong>添加图片</strong>
         <span id={helpId}>
-          可一次选择多张，也可拖入或粘贴；{imageTypesText}，单张小于 {imageMaxText}，最多 {limits.attachmentsMax} 张
+          可一次选择多张<span data-pointer="fine">，也可拖入或粘贴</span>；{imageTypesText}，单张小于 {imageMaxText}
+          ，最多 {limits.attachmentsMax} 张
         </span>
-        <span id={cameraHelpId}>{cameraTexts.help}</span>
+        <span id={cameraHelpId}>
+          {cameraTexts.help}
+          <span data-pointer="fine">{cameraTexts.helpFolder}</span>；{cameraTexts.helpPrivate}
+        </span>
       </label>
       <Button className={styles.folder} onClick={() => chooseFolder(incoming)}>
         {cameraTexts.folder}
@@ -208,6 +212,7 @@ function UploadTile({ upload, number, onRemove, onRetry, onShrink }: TileProps) 
         </progress>
       )}
       <div className={styles.about}>
+        <strong>{label}</strong>
         {name && (
           <span className={styles.name} title={name}>
             {name}

@@ -30,9 +30,9 @@ export const Incoming = ({ reading, stop, unread, dismiss }: Props) => (
       </div>
     )}
     {unread.length > 0 && (
-      <section className={styles.unread} role="alert" aria-label={cameraTexts.unreadable}>
+      <section className={styles.unread} role="alert" aria-label={cameraTexts.notAdded}>
         <strong>
-          {cameraTexts.unreadable}（{unread.length}）
+          {cameraTexts.notAdded}（{unread.length}）
         </strong>
         <ul>
           {unread.slice(0, unreadShown).map(({ name, fault }, place) => (

@@ -22,7 +22,13 @@ import { openCaseKey } from '../consultation/open-case.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { draftOf, type ExamDraft } from '../findings/exam-draft.ts';
 import TreatmentList from '../findings/TreatmentList.tsx';
-import { readTreatments, type TreatmentDraft, treatmentDraftOf } from '../findings/treatment-draft.ts';
+import {
+  isBlankTreatment,
+  newTreatment,
+  readTreatments,
+  type TreatmentDraft,
+  treatmentDraftOf,
+} from '../findings/treatment-draft.ts';
 import GradingForm from '../reply/GradingForm.tsx';
 import { readGrading } from '../reply/opinion-draft.ts';
 import { Section } from '../Section.tsx';
@@ -94,6 +100,9 @@ function OutcomeForm({ detail }: { detail: ConsultationDetail }) {
     <EditForm<Values>
       form={form}
       initialValues={begun.current}
+      onValuesChange={({ care }, { treatments }) => {
+        if (care === 'given' && treatments.length === 0) form.setFieldValue('treatments', [newTreatment()]);
+      }}
       save={save}
       done={{ to: `${pages.platformConsultation(detail.id)}#outcome`, text: words.saved }}
     >
@@ -188,7 +197,7 @@ const graded = (birthday: string) => [
 const someTreatment = [
   {
     validator: async (_: unknown, drafts: TreatmentDraft[] = []) => {
-      if (drafts.length === 0) throw new Error(words.treatmentsMissing);
+      if (drafts.every(isBlankTreatment)) throw new Error(words.treatmentsMissing);
     },
   },
 ];

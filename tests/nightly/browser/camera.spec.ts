@@ -18,7 +18,7 @@ test('on a phone, files that cannot be read are named beside the picture of a ph
     dropped('IMG_0417.HEIC', await cameraFile('eye.heic')),
   ]);
   await uploaded(page, 1);
-  const unread = page.getByRole('alert', { name: cameraTexts.unreadable });
+  const unread = page.getByRole('alert', { name: cameraTexts.notAdded });
   await expect(unread).toContainText(`IM000003：${cameraFaults.damaged}`);
   await expect(unread).toContainText(`报告.pdf：${texts.attachmentType}`);
   await expectAccessible(page);

@@ -158,7 +158,7 @@ test('who writes an opinion while the case changes is told what did, compares it
 
   await test.step('the two versions are compared on a phone, and the draft is still there', async () => {
     await opinion.getByRole('link', { name: '查看修改' }).tap();
-    await page.getByRole('dialog', { name: '内容尚未保存' }).getByRole('button', { name: '离开' }).tap();
+    await page.getByRole('dialog', { name: '内容尚未提交' }).getByRole('button', { name: '离开' }).tap();
     await expect(page).toHaveURL(new RegExp(`${pages.platformHistory(id)}\\?old=1&new=2$`));
     await expect(comparison.locator('dd').first()).toHaveText('2 期3 期');
     await expect(comparison.locator('ins').filter({ hasText: '3' })).toHaveCount(2);

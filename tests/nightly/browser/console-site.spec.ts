@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: `删除：${second}` }).tap();
 
     await page.getByRole('link', { name: articleTexts.history }).tap();
-    await page.getByRole('dialog', { name: '内容尚未保存' }).getByRole('button', { name: '继续编辑' }).tap();
+    await page.getByRole('dialog', { name: '内容尚未提交' }).getByRole('button', { name: '继续编辑' }).tap();
     page.once('dialog', (dialog) => dialog.accept());
     await page.reload();
     await expect(page.getByText(/已恢复 .* 保存的草稿/)).toBeVisible();

@@ -104,7 +104,7 @@ test('a dialog that was open is so again after a page was covered', async ({ doc
   await page.goto(pages.platformPropose);
   await page.getByLabel('会诊标题').fill('离开前');
   await page.getByRole('navigation', { name: '平台' }).getByRole('link', { name: texts.backHome }).click();
-  const question = page.getByRole('dialog', { name: '内容尚未保存' });
+  const question = page.getByRole('dialog', { name: '内容尚未提交' });
   await expect(question).toBeVisible();
   await page.clock.fastForward('31:00');
   await expect(over(page)).toBeVisible();
