@@ -74,7 +74,7 @@ export default {
       'The contract is what everyone may import.',
       { path: '^contract/', pathNot: '\\.test\\.ts$' },
       {
-        pathNot: ['^(clinical|contract)/', 'node_modules/(zod|standardwebhooks)/'],
+        pathNot: ['^(clinical|contract)/', 'node_modules/(zod|standardwebhooks|pinyin-pro)/'],
       },
     ),
     forbid(

@@ -56,6 +56,10 @@ export function addMonths(day: Day, months: number): Day {
   return first.toISOString().slice(0, 10);
 }
 
+/** Who is older when they are registered is no child. */
+export const childYearsMax = 18;
+export const earliestBirthday = (today: Day): Day => addMonths(today, -12 * childYearsMax);
+
 /**
  * The age on a day, with the days left over after whole months. A birth date that is still to come counts as no age.
  */

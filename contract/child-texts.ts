@@ -66,7 +66,7 @@ export const childPageTexts = {
 export const followUpTexts = {
   title: '患儿',
   failed: '获取患儿名单失败',
-  search: '姓名、号码、电话',
+  search: '姓名、拼音、号码、电话',
   add: '新增患儿',
   added: '患儿档案已建立',
   addScreen: '须做 ROP 筛查的原因（选填，孕周和体重不在筛查范围内时填写）',

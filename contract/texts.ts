@@ -1,3 +1,5 @@
+import { childYearsMax } from '../clinical/ages.ts';
+
 /** The texts that are fixed to the letter: what buttons say, and what was done, failed or was refused. */
 export const texts = {
   loginFailed: '登陆失败',
@@ -209,6 +211,7 @@ export const refusalTexts = {
   diskFull: '服务器存储空间已满，未能保存，请联系管理员',
   mustChangePassword: '请先修改密码',
   field: (name: string, message: string) => `参数 ${name} 不正确：${message}`,
+  unknownSigns: '含有无法识别的字符（如自造字），请改用通用的字',
   searchMissing: '请输入要查找的内容',
   replayed: '该通知已处理过',
   uploadMissing: '请选择要上传的图片',
@@ -218,6 +221,7 @@ export const refusalTexts = {
   diseaseMissing: '请选择疾病类型',
   birthdayInvalid: '出生日期不正确',
   birthdayFuture: '出生日期不能晚于今天',
+  birthdayTooEarly: `出生日期不能早于 ${childYearsMax} 年前，请核对年份`,
   embryoAgeRange: '孕周应为 20 至 44 周',
   embryoAgeDayRange: '孕周天数应为 0 至 6 天',
   patientWeightRange: '体重应大于 0 且不超过 150 kg',

@@ -6,7 +6,6 @@ import { createApp } from './app.ts';
 import { anchorAudit } from './audit/anchor.ts';
 import { purgeBin } from './article/bin-store.ts';
 import { publishDueArticles } from './article/publication-store.ts';
-import { indexMissing } from './article/search-store.ts';
 import { tellFirstPassword } from './admin-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { stopListening } from './closing.ts';
@@ -22,6 +21,7 @@ import { openDatabase, placeOfDatabase } from './database/open.ts';
 import { isOutage, isSlowStatement } from './database/outage.ts';
 import { seedReference } from './database/reference.ts';
 import type { Db } from './database/row-types.ts';
+import { fillSearch } from './database/search-store.ts';
 import { whenDatabaseAnswers } from './database/waiting.ts';
 import { serveMetrics } from './metrics.ts';
 import { deleteOldCodes } from './identity/binding-store.ts';
@@ -74,6 +74,7 @@ beside.push(
   every(5000, escalate),
   every(3_600_000, cleanUp),
   every(3_600_000, judgeAnew, { atOnce: true }),
+  every(5000, makeFindable, { atOnce: true }),
   every(5000, listExpired, { atOnce: true }),
   every(3_600_000, endAccess, { atOnce: true }),
   every(3_600_000, anchor, { atOnce: true }),
@@ -106,7 +107,7 @@ async function makeReady(db: Db, config: Config): Promise<void> {
   await migrateForServer(db, config);
   if (before) for (const line of changesBetween(before, (await figuresOf(db))!)) console.log(line);
   await seedReference(db);
-  await indexMissing(db);
+  await fillSearch(db, ['article']);
 }
 
 /** All that tells one installation from another, in one line. */
@@ -164,6 +165,12 @@ function tellFault(error: unknown, of: string): void {
 async function judgeAnew(): Promise<void> {
   const children = await judgeStale(db, () => stopping);
   if (children > 0) app.log.info({ children }, 'judged anew');
+}
+
+/** After an upgrade or a restore, all rows; then what a server of the version before writes beside this one. */
+async function makeFindable(): Promise<void> {
+  const rows = await fillSearch(db, undefined, () => stopping);
+  if (rows > 0) app.log.info({ rows }, 'made findable');
 }
 
 /** Once a day: whose retention has passed. Coordinators decide; nothing goes by itself. */

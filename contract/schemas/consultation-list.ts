@@ -97,7 +97,7 @@ export const consultationListBody = z.strictObject({
   province: absentOr(idField()),
   /** Whether the hospital's name is whole, or both are, a doctor's as the statistics tell them; else any part of one. */
   wholeName: z.enum(['', 'hospital', 'both']).optional(),
-  /** A part of the child's name, the title or the name of the doctor who proposed it. */
+  /** Words of title or description, of the child's name or of a doctor's who proposed or answered it, as pinyin or initials, too. */
   keyword: nameContains,
   urgency: z.enum(['', '0', '1', '2'], urgencyTexts.unknown).optional(),
   /** '1': only open cases that nobody but their initiator has replied to. */

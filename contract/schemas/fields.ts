@@ -24,6 +24,16 @@ const storable = (message?: Message) =>
     error: ({ path = [] }) => refusalTexts.field(path.join('.'), '含有无法保存的字符'),
   });
 
+/**
+ * Signs that no typeface has: rare characters as old systems encoded them for themselves, and places of no character. Those that
+ * Unicode keeps for ideographs and emoji may have one by now.
+ */
+const unknownSign = /\p{Co}|(?![\u{20000}-\u{3fffd}\p{Extended_Pictographic}])\p{Cn}/u;
+
+/** As {@link storable}, where people read it. */
+const readable = (message?: Message) =>
+  storable(message).refine((value) => !unknownSign.test(value), refusalTexts.unknownSigns);
+
 /** What is looked up, compared or hashed just as it was sent. */
 export const exactText = (max: number) => storable().max(max);
 
@@ -36,23 +46,27 @@ export const asOneLine = (value: string) =>
     .trim();
 
 /** One line of plain text: trimmed, without invisible characters, at most `max` characters, empty allowed. */
-export const optionalText = (max: number) => storable().transform(asOneLine).pipe(z.string().max(max));
+export const optionalText = (max: number) => readable().transform(asOneLine).pipe(z.string().max(max));
 
 /** As {@link optionalText}, refused with `message` when absent or empty. */
 export const requiredText = (max: number, message: Message) =>
+  readable(message).transform(asOneLine).pipe(z.string().min(1, message).max(max));
+
+/** As {@link requiredText}, of what may be stored with any signs. */
+export const storedName = (max: number, message: Message) =>
   storable(message).transform(asOneLine).pipe(z.string().min(1, message).max(max));
 
 /** As {@link requiredText}, for a schema that answers are made by as well: those know no transform. */
-export const storedText = (max: number) => storable().overwrite(asOneLine).min(1).max(max);
+export const storedText = (max: number) => readable().overwrite(asOneLine).min(1).max(max);
 
 /** As {@link storedText}, empty allowed. */
-export const storedLine = (max: number) => storable().overwrite(asOneLine).max(max);
+export const storedLine = (max: number) => readable().overwrite(asOneLine).max(max);
 
 /** As {@link asOneLine}, with its line breaks. */
 export const asParagraphs = (value: string) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim();
 
 /** As {@link optionalText}, with its line breaks. */
-export const optionalParagraphs = (max: number) => storable().transform(asParagraphs).pipe(z.string().max(max));
+export const optionalParagraphs = (max: number) => readable().transform(asParagraphs).pipe(z.string().max(max));
 
 /** A field that may be left out or empty; then it is undefined. */
 export const absentOr = <Schema extends z.ZodType>(schema: Schema) =>
@@ -71,11 +85,11 @@ export const isUsername = (name: string): boolean =>
   (name.toLowerCase() === protectedUsername || outline(name) !== outline(protectedUsername));
 
 /**
- * The name someone signs in with: as {@link requiredText}, without spaces inside, and signs of other widths as the ordinary
+ * The name someone signs in with: as {@link storedName}, without spaces inside, and signs of other widths as the ordinary
  * ones. That of an account from before may hold what {@link isUsername} refuses.
  */
 export const usernameField = (required: string) =>
-  requiredText(limits.usernameMaxLength, required)
+  storedName(limits.usernameMaxLength, required)
     .refine((value) => !/\s/.test(value), refusalTexts.noSpaces)
     .transform((value) => {
       const plain = value.normalize('NFKC');

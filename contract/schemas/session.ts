@@ -4,10 +4,10 @@ import { consentRules } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
 import { duties } from '../permissions.ts';
 import { texts } from '../texts.ts';
-import { requiredText } from './fields.ts';
+import { storedName } from './fields.ts';
 
 export const loginBody = z.strictObject({
-  username: requiredText(limits.usernameMaxLength, texts.usernameMissing),
+  username: storedName(limits.usernameMaxLength, texts.usernameMissing),
   ps: z
     .string(texts.passwordMissing)
     .min(1, texts.passwordMissing)

@@ -17,17 +17,17 @@ export const todayOf = (scope: TodayScope) => call<Today>(apiPaths.childToday, {
 
 export const childById = (id: number) => call<Child>(apiPaths.childRead, { fields: { id } });
 
-/** `renew: false`: asked while a form is being written, and not to be told of by a question. */
-export const followUpPage = (
-  due: DueList,
-  text: string,
-  { size, page }: { size: number; page: number },
-  renew = true,
-) => call<FollowUpPage>(apiPaths.followUp, { fields: { due, text, pageSize: size, pageNo: page }, renew });
+export const followUpPage = (due: DueList, text: string, { size, page }: { size: number; page: number }) =>
+  call<FollowUpPage>(apiPaths.followUp, { fields: { due, text, pageSize: size, pageNo: page } });
 
-/** Children of one's own hospital of a name, a number, a telephone or a day of birth. */
-export const childrenLike = (text: string) =>
-  followUpPage('all', text, { size: limits.childFindResults, page: 1 }, false);
+/** As they are typed; with a birth day, of a child who is being registered. */
+type Born = Partial<Pick<ChildForm, 'patientBirthday' | 'patientSex' | 'embryoAge' | 'embryoAgeDay'>>;
+
+/** Children of one's own hospital of a name, a number, a telephone or a day of birth. Asked while a form is written, no question interrupts. */
+export const childrenLike = (text: string, born: Born = {}) => {
+  const fields = { text, ...born, pageSize: limits.childFindResults, pageNo: 1 };
+  return call<FollowUpPage>(apiPaths.followUp, { fields, renew: false });
+};
 
 const pageSizeMax = 100;
 

@@ -15,12 +15,13 @@ export type DateFieldProps = Omit<InputProps, 'value' | 'onChange' | 'suffix' | 
   value?: string | undefined;
   /** Gets a day, or the text that is none, for the form to refuse: what it was of would be lost with it. */
   onChange?: (day: Day | string) => void;
-  /** The last day that the calendar offers; a later one can be typed and is for the form to refuse. */
+  /** The first and the last day that the calendar offers; others can be typed and are for the form to refuse. */
+  min?: Day;
   max?: Day;
 };
 
 /** A day, typed or chosen from a calendar. As a field of a form it takes value, id and the rest from Form.Item. */
-export function DateField({ value = '', onChange, max, onBlur, status, ...rest }: DateFieldProps) {
+export function DateField({ value = '', onChange, min, max, onBlur, status, ...rest }: DateFieldProps) {
   const [typed, setTyped] = useState<string>();
   const [calendar, setCalendar] = useState<'left' | 'open' | 'closed'>('left');
 
@@ -87,6 +88,7 @@ export function DateField({ value = '', onChange, max, onBlur, status, ...rest }
         aria-label={rest['aria-label']}
         style={{ width: '100%', ...rest.style }}
         value={isDay(value) ? beijingClock(value) : null}
+        minDate={min ? beijingClock(min) : undefined}
         maxDate={max ? beijingClock(max) : undefined}
         onChange={(_, text) => onChange?.(asDay(String(text ?? '')))}
         onOpenChange={(open) => !open && setCalendar(focusIsElsewhere() ? 'left' : 'closed')}

@@ -12,8 +12,8 @@ const readable: FormRule = {
 };
 
 /** A day as a field of a form, which keeps and refuses what is typed and is none. The other rules come after that. */
-export const DayItem = ({ max, rules = [], ...item }: FormItemProps & Pick<DateFieldProps, 'max'>) => (
+export const DayItem = ({ min, max, rules = [], ...item }: FormItemProps & Pick<DateFieldProps, 'min' | 'max'>) => (
   <Form.Item {...item} validateFirst validateTrigger={['onChange', 'onBlur']} rules={[readable, ...rules]}>
-    <DateField {...(max && { max })} />
+    <DateField {...(min && { min })} {...(max && { max })} />
   </Form.Item>
 );

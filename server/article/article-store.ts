@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ArticleFields, DiseaseProfile, PublicArticle } from '../../contract/schemas/article.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { searchOf } from '../database/search-store.ts';
 import { showInArticle } from '../upload/article-pictures-store.ts';
 import { reviewDay, reviewOf } from './review-store.ts';
-import { searchOf } from './search-store.ts';
 import { addVersion, type SavedVersion } from './version-store.ts';
 
 /** What visitors may know of articles that are not in the bin; which articles is the caller's to say. */

@@ -1,4 +1,5 @@
-import { fold, syllablesOf, type Vocabulary } from './search-vocabulary.ts';
+import { fold } from '../database/search-terms.ts';
+import { syllablesOf, type Vocabulary } from './search-vocabulary.ts';
 
 /** One thing that was asked for: the words that would say it, each with how surely it is meant, from 0 to 1. */
 type Wish = Map<string, number>;

@@ -1,6 +1,6 @@
 import type { PageSection } from '../../contract/schemas/search.ts';
 import type { Question } from './search-question.ts';
-import { fold } from './search-vocabulary.ts';
+import { fold } from '../database/search-terms.ts';
 
 type Text = Pick<PageSection, 'title' | 'text' | 'alsoKnownAs' | 'aboutSite'>;
 

@@ -10,9 +10,9 @@ import {
 import { route } from '../route.ts';
 import { searchedPages } from './search-pages.ts';
 import { understand } from './search-question.ts';
+import { excerptOf, unfolded } from '../database/search-terms.ts';
 import { ranked } from './search-ranking.ts';
 import { candidateArticles } from './search-store.ts';
-import { excerptOf } from './search-terms.ts';
 
 type Found = Omit<SearchResult, 'excerpt'> & Pick<PageSection, 'text' | 'alsoKnownAs' | 'aboutSite'>;
 
@@ -31,7 +31,7 @@ export const articleSearch = route({
     const found = ranked<Found>([...sections, ...articles], question);
     // The surest words first, so that an excerpt shows what was typed rather than what means the same.
     const words = question.wishes.flatMap((wish) => [...wish]).sort(([, one], [, other]) => other - one);
-    const marks = [...new Set(words.map(([word]) => word))];
+    const marks = [...new Set(words.flatMap(([word]) => unfolded(word)))];
     return {
       totalCount: found.length,
       results: found

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { pages } from '../../contract/pages.ts';
 import { plainTextOf } from '../../contract/plain-text.ts';
 import { containing } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
 import type { Question } from './search-question.ts';
-import { anyOf, indexTerms } from './search-terms.ts';
+import { anyOf } from '../database/search-terms.ts';
 
 /** To rank an article its whole index is read: of what thousands of articles hold, the likeliest are ranked. */
 const rankedAtMost = 1000;
@@ -12,33 +12,6 @@ const rankedAtMost = 1000;
 const readCharacters = 40_000;
 
 type Candidate = { id: number; title: string; path: string; text: string; pubDateTime: string };
-
-/** What an article is found by, to be written together with it: its title weighs most. */
-export function searchOf(article: { title: string; content: string }): RawBuilder<string> {
-  const [title, content] = [indexTerms(article.title), indexTerms(plainTextOf(article.content))];
-  return sql`setweight(to_tsvector('simple', ${title}), 'A') || setweight(to_tsvector('simple', ${content}), 'D')`;
-}
-
-/** Indexes what an earlier version, a seed or a restore left without an index. Returns how many. */
-export async function indexMissing(db: Db, batch = 200): Promise<number> {
-  let indexed = 0;
-  for (;;) {
-    const rows = await db
-      .selectFrom('article')
-      .select(['id', 'title', 'content'])
-      .where('search', 'is', null)
-      .limit(batch)
-      .execute();
-    for (const row of rows)
-      await db
-        .updateTable('article')
-        .set({ search: searchOf(row) })
-        .where('id', '=', row.id)
-        .execute();
-    indexed += rows.length;
-    if (rows.length < batch) return indexed;
-  }
-}
 
 /** Public articles that may answer, with the beginning of their text: those that hold every wish first, then by rank. */
 export async function candidateArticles(db: Db, wishes: Question['wishes'], limit: number): Promise<Candidate[]> {

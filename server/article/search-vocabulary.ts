@@ -1,12 +1,10 @@
 import MiniSearch from 'minisearch';
 import { pinyin } from 'pinyin-pro';
+import { fold } from '../database/search-terms.ts';
 import { fillers, sameMeaning } from './search-words.ts';
 
 /** How a word is compared: `letters` is its pinyin without tones, `initials` those of each character, apart by spaces. */
 type Word = { text: string; key: string; letters: string; initials: string };
-
-/** `２０００` is `2000`, and `ROP` is `rop`. */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 const keyOf = (text: string): string => fold(text).replace(/[\s'’]/g, '');
 

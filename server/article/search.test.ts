@@ -8,8 +8,8 @@ import { addTestArticle, articleForm, setPublished } from '../testing/articles.t
 import { get, post } from '../testing/call.ts';
 import { addManager, type Person } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
-import { indexMissing } from './search-store.ts';
-import { anyOf, excerptOf } from './search-terms.ts';
+import { fillSearch } from '../database/search-store.ts';
+import { anyOf, excerptOf } from '../database/search-terms.ts';
 
 onServer((server) => {
   let editor: Person;
@@ -30,6 +30,23 @@ onServer((server) => {
     for (const q of ['早产儿视网膜病变', '早产', '白瞳', '瞳', '筛查 眼底', 'rop', 'ROP', '2000', '２０００', '发白'])
       expect((await idsOf(q))[0], q).toBe(ropId);
     expect((await search('白')).totalCount).toBe(2);
+  });
+
+  test('width, spaces and units make no other figure, in articles and pages, and what was found is marked', async () => {
+    for (const q of ['2000g', '２０００ 克', '低于2000克', '2000G', '２０００ｇ'])
+      expect(await idsOf(q), q).toEqual([ropId]);
+    for (const q of ['200g', '2000公斤']) expect(await idsOf(q), q).not.toContain(ropId);
+    expect(await search('2000g')).toMatchObject({
+      results: [{ excerpt: expect.stringContaining('2000 克') }],
+      marks: expect.arrayContaining(['2000 克']),
+    });
+    const [grams, weeks] = [
+      await addTestArticle(server(), editor, { title: '体重1500克以下', content: '<p>矫正胎龄３６周时复查。</p>' }),
+      await addTestArticle(server(), editor, { title: '身长 45 公分', content: '<p>36 w</p>' }),
+    ];
+    expect(await idsOf('1500g')).toEqual([grams]);
+    expect((await idsOf('36周')).toSorted()).toEqual([grams, weeks]);
+    expect(await idsOf('45cm')).toEqual([weeks]);
   });
 
   test('finds by what means the same, by pinyin, by initials and through typing errors, and says what it took it for', async () => {
@@ -120,7 +137,7 @@ onServer((server) => {
   test('what was stored without an index is indexed at the next start', async () => {
     await server().db.updateTable('article').set({ search: null }).where('id', '=', ropId).execute();
     expect(await idsOf('早产儿视网膜病变')).toEqual([]);
-    expect(await indexMissing(server().db)).toBe(1);
+    expect(await fillSearch(server().db, ['article'])).toBe(1);
     expect(await idsOf('早产儿视网膜病变')).toEqual([ropId]);
   });
 

@@ -6,7 +6,7 @@ import type { Actor, CallingDoctor } from '../session/session-store.ts';
 import { addChild, type Identity, type LockedChild, lockOwnChild, saveFacts } from './child-store.ts';
 import { addEntry } from './entry-store.ts';
 import { touchChild } from './touched.ts';
-import { changedFacts, requireNotRenamed, requireSameChild } from './rules.ts';
+import { changedFacts, requireChildBirthday, requireNotRenamed, requireSameChild } from './rules.ts';
 
 const identityOf = (facts: Identity): Identity => ({
   patientName: facts.patientName,
@@ -26,7 +26,10 @@ export async function childForCase(
   initiator: CallingDoctor,
   { at, token }: { at: Date; token?: Actor['token'] | undefined },
 ): Promise<number> {
-  if (childId === undefined) return addChild(tx, facts, initiator, at);
+  if (childId === undefined) {
+    requireChildBirthday(facts.patientBirthday);
+    return addChild(tx, facts, initiator, at);
+  }
   const child = (await lockOwnChild(tx, childId, initiator.hospitalId)) ?? absent();
   requireSameChild(child, facts, childTexts.notTheSame);
   requireNotRenamed({ token }, child, facts);

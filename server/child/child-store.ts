@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Day } from '../../clinical/ages.ts';
 import type { ChildFacts } from '../../contract/schemas/child.ts';
 import type { Tx } from '../database/row-types.ts';
+import { nameColumns } from '../database/search-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 import { mayAct } from './may-store.ts';
 import { touchChild } from './touched.ts';
@@ -13,7 +14,7 @@ export type Identity = Pick<
 >;
 
 const identityColumns = (facts: Identity) => ({
-  name: facts.patientName,
+  ...nameColumns(facts.patientName),
   sex: facts.patientSex,
   birth_date: facts.patientBirthday,
   gestational_weeks: facts.embryoAge,

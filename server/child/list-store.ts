@@ -2,9 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { addDays, ageText, type Day, dayInShanghai, isDay } from '../../clinical/ages.ts';
 import { type DueList, dueLists } from '../../contract/due-lists.ts';
 import { plainFigures } from '../../contract/typed.ts';
-import type { ContactContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
+import { spellingsOf } from '../../contract/name-sounds.ts';
+import { isNearName } from '../../contract/person-name.ts';
+import type { ChildFacts, ContactContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
 import { containing, likeFor, type Page } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
+import { isNamed } from '../database/search-store.ts';
 import { courseDays, factColumns, factDays, isKept } from './child-store.ts';
 
 const stands = sql`not exists (select from child_entry as later where later.replaces_id = entry.id)`;
@@ -31,7 +34,7 @@ function sought(text: string) {
   const [pattern, like, digits] = [containing(text), likeFor(text), digitsOf(text)];
   return (eb: ExpressionBuilder<Database, 'child'>) =>
     eb.or([
-      sql<boolean>`child.name ${like} ${pattern}`,
+      isNamed('child', text),
       sql<boolean>`child.hospital_no ${like} ${pattern}`,
       ...(digits.length >= 3
         ? [sql<boolean>`regexp_replace(child.guardian_phone, '[^0-9]', '', 'g') like ${containing(digits)}`]
@@ -40,20 +43,38 @@ function sought(text: string) {
     ]);
 }
 
-/** A page of the children that a hospital keeps. */
+/** What is known of a child who is being registered, beside the name. */
+export type Born = Pick<ChildFacts, 'patientBirthday'> &
+  Partial<Pick<ChildFacts, 'patientSex' | 'embryoAge' | 'embryoAgeDay'>>;
+
+/** Those who may be the child: called so and born that day, or of a near name and alike in all that is known. */
+async function namesakes(db: Db | Tx, hospitalId: number, name: string, born: Born) {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from child
+    where hospital_id = ${hospitalId} and birth_date = ${born.patientBirthday}::date and ${isKept}
+      and sex = ${born.patientSex ?? null}::smallint and gestational_weeks = ${born.embryoAge ?? null}::smallint
+      and gestational_days = ${born.embryoAgeDay ?? null}::smallint`.execute(db);
+  const near = rows.filter((one) => isNearName(one.name, name, spellingsOf)).map(({ id }) => id);
+  return sql<boolean>`(child.birth_date = ${born.patientBirthday}::date and ${isNamed('child', name)}
+    or child.id = any(${near}))`;
+}
+
+type Wish = { due: DueList; text?: string | undefined; born?: Born | undefined };
+
+/** A page of the children that a hospital keeps; with `born`, of those who may be the one that is being registered. */
 export async function listFollowUp(
   db: Db | Tx,
   hospitalId: number,
-  { due, text }: { due: DueList; text?: string | undefined },
+  { due, text, born }: Wish,
   { pageSize, pageNo }: Page,
 ): Promise<FollowUpPage> {
   const today = dayInShanghai(new Date());
   const within = conditions(today);
+  const alike = text && born && (await namesakes(db, hospitalId, text, born));
   const kept = db
     .selectFrom('child')
     .where('child.hospital_id', '=', hospitalId)
     .where(isKept)
-    .$if(Boolean(text), (query) => query.where(sought(text!)));
+    .$if(Boolean(text), (query) => query.where(alike || sought(text!)));
   const counts = await kept
     .select(dueLists.map((list) => sql<number>`count(*) filter (where ${within[list]})::integer`.as(list)))
     .executeTakeFirstOrThrow();

@@ -19,7 +19,14 @@ import { chainsOf, listConsultations, mergeChildren, splitChild } from './merge-
 import { findReadable } from './may-store.ts';
 import { isDoctorOf } from './people-store.ts';
 import { findRights, takesPartInAll } from './rights-store.ts';
-import { changedFacts, mayExport, requirePossibleFacts, requireSameChild, requireUnrestricted } from './rules.ts';
+import {
+  changedFacts,
+  mayExport,
+  requireChildBirthday,
+  requirePossibleFacts,
+  requireSameChild,
+  requireUnrestricted,
+} from './rules.ts';
 
 export const childRead = route({
   path: apiPaths.childRead,
@@ -44,12 +51,15 @@ export const followUp = route({
   path: apiPaths.followUp,
   access: { audience: 'doctor', scopes: ['consultation:read'], audited: { action: 'child.listFollowUp' } },
   summary:
-    '本院患儿，逾期最久的在前：全部、已逾期、7 天内到期、没有日期或失访；可按姓名、住院号、监护人电话或出生日期（text）查找。',
+    '本院患儿，逾期最久的在前：全部、已逾期、7 天内到期、没有日期或失访；可按姓名（含拼音、首字母）、住院号、监护人电话或出生日期（text）查找；另填出生日期等则找登记时可能是同一人的。',
   body: shape.followUpBody,
   answer: shape.followUpPage,
-  async handle({ read, actor, body: { due, text, ...page }, trail }) {
+  async handle({ read, actor, body, trail }) {
     const doctor = requireDoctor(actor);
-    const { results, ...counts } = await read((db) => listFollowUp(db, doctor.hospitalId, { due, text }, page));
+    const { due, text, pageSize, pageNo, patientBirthday, ...others } = body;
+    const page = { pageSize, pageNo };
+    const born = patientBirthday ? { patientBirthday, ...others } : undefined;
+    const { results, ...counts } = await read((db) => listFollowUp(db, doctor.hospitalId, { due, text, born }, page));
     trail.detail = { due, ...(text && { keyword: true }), ...page, children: results.map(({ id }) => id) };
     return { ...counts, results };
   },
@@ -112,6 +122,7 @@ export const childAdd = route({
       doctorId: sent.doctorId ?? doctor.doctorId,
       recordKind: sent.recordKind ?? 'inpatient',
     };
+    requireChildBirthday(facts.patientBirthday);
     requirePossibleFacts(facts, undefined);
     return change(async (tx) => {
       if (!(await isDoctorOf(tx, facts.doctorId, doctor.hospitalId))) throw refuse.invalid(childTexts.doctorElsewhere);
@@ -149,6 +160,7 @@ export const childUpdate = route({
       };
       if (!isChange(stored, facts)) return { childId: id };
       requireLatest(versionNo, current, childTexts.editedSince, { stored, sent: facts });
+      requireChildBirthday(facts.patientBirthday, stored.patientBirthday);
       const course = await findChild(tx, id, doctor);
       requirePossibleFacts(facts, course && firstDay(course.findings));
       if (!(await isDoctorOf(tx, facts.doctorId, doctor.hospitalId)) && facts.doctorId !== stored.doctorId)

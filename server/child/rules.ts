@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, addMonths, type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { addDays, addMonths, type Day, dayInShanghai, earliestBirthday } from '../../clinical/ages.ts';
 import { findingsRefusal } from '../../clinical/clinical-case.ts';
 import { type Findings, noFindings } from '../../clinical/findings.ts';
 import { dueOf, outcomes, type Summary } from '../../clinical/outcome.ts';
 import { clinicalRanges } from '../../clinical/ranges.ts';
 import { childTexts, type ContactResult } from '../../contract/child-texts.ts';
+import { nameKey } from '../../contract/person-name.ts';
 import { referralTexts, type TransferPurpose } from '../../contract/referral-texts.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
 import type { ChildFacts, StatementContent } from '../../contract/schemas/child.ts';
 import type { SetAside } from '../../contract/schemas/standing.ts';
+import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { holds } from '../guard.ts';
 import type { Actor } from '../session/session-store.ts';
@@ -96,13 +98,19 @@ export function requireSameChild(
   if (one.patientBirthday !== other.patientBirthday || one.patientSex !== other.patientSex) throw refuse.invalid(words);
 }
 
+/** A new birth day is a child's; what is on file may be of who has grown up since, or was written otherwise. @throws 400 */
+export function requireChildBirthday(birthday: Day, onFile?: Day): void {
+  if (birthday < earliestBirthday(dayInShanghai(new Date())) && birthday !== onFile)
+    throw refuse.invalid(refusalTexts.birthdayTooEarly);
+}
+
 /** A program sees no record that it renames, and a twin differs by the name alone. @throws 400 */
 export function requireNotRenamed(
   { token }: { token?: Actor['token'] | undefined },
   one: Pick<ChildFacts, 'patientName'>,
   other: Pick<ChildFacts, 'patientName'>,
 ): void {
-  if (token && one.patientName !== other.patientName) throw refuse.invalid(childTexts.notRenamed);
+  if (token && nameKey(one.patientName) !== nameKey(other.patientName)) throw refuse.invalid(childTexts.notRenamed);
 }
 
 /** What an edit of a child's facts changes; of a telephone number or a name only what they were and are. */

@@ -8,12 +8,13 @@ import { leaveCase, lockChildOf } from '../child/case-store.ts';
 import { mayReadCase, type OnlyOwn, onlyOwnOf, selectOwnCases } from '../database/own-cases-store.ts';
 import { isActiveUser, isDoctorActive } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { nameColumns, searchOf } from '../database/search-store.ts';
 import { dropUnread } from '../reply/receipt-store.ts';
 import { lastActivity } from '../reply/reply-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
 
 const patientColumns = (fields: ConsultationFields) => ({
-  name: fields.patientName,
+  ...nameColumns(fields.patientName),
   sex: fields.patientSex,
   birth_date: fields.patientBirthday,
   gestational_weeks: fields.embryoAge,
@@ -26,6 +27,7 @@ const consultationColumns = (fields: ConsultationFields) => ({
   disease_id: fields.diseaseId,
   title: fields.title,
   description: fields.consultationDesc,
+  search: searchOf({ title: fields.title, content: fields.consultationDesc }),
   attachment_count: fields.imageUrl.length,
 });
 

@@ -1,8 +1,10 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ConsultationLine } from '../../contract/schemas/consultation-list.ts';
 import type { ConsultationSort } from '../../contract/sorting.ts';
-import { containing, countOf, likeFor, type Page, told } from '../database/queries.ts';
+import { containing, countOf, type Page, told } from '../database/queries.ts';
 import type { Database, Db } from '../database/row-types.ts';
+import { isNamed, isSaidInCase } from '../database/search-store.ts';
+import { wordsOf } from '../database/search-terms.ts';
 import { isCaseThere } from '../database/own-cases-store.ts';
 import { selectLines, toLines } from './list-store.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -32,17 +34,17 @@ const hospitalsOf = ({ hospitalName, wholeName, province }: Sought) => {
 };
 
 /**
- * The child’s name is read where nothing else fits: asked for as a set, all children would be looked through.
+ * Of a word: the case says it, its child is called so, or who proposed or answered it. Each is read of the doctor's own cases:
+ * asked for as a set, all children would be looked through.
  */
-function byKeyword(eb: FromCases, keyword: string): Condition {
-  const sought = containing(keyword);
-  const like = likeFor(keyword);
-  return eb.or([
-    sql<boolean>`consultation.title ${like} ${sought}`,
-    byDoctor(eb, sql`doctor.name ${like} ${sought}`),
-    sql<boolean>`(select patient.name from patient where patient.id = consultation.patient_id) ${like} ${sought}`,
+const byWord = (eb: FromCases, word: string): Condition =>
+  eb.or([
+    isSaidInCase(word),
+    byDoctor(eb, isNamed('doctor', word)),
+    sql<boolean>`(select ${isNamed('patient', word)} from patient where patient.id = consultation.patient_id)`,
+    sql<boolean>`exists (select from consultation_doctor as part where part.consultation_id = consultation.id
+      and part.replied_at is not null and part.doctor_id in (select id from doctor where ${isNamed('doctor', word)}))`,
   ]);
-}
 
 const fits = (eb: FromCases, by: Sought) => {
   const { doctorName, keyword } = by;
@@ -62,9 +64,9 @@ const fits = (eb: FromCases, by: Sought) => {
           eb,
           by.wholeName === 'both'
             ? sql`${doctorName} in (doctor.name, doctor.name || '（' || doctor.id || '）')`
-            : sql`doctor.name ilike ${containing(doctorName)}`,
+            : isNamed('doctor', doctorName),
         ),
-      keyword && byKeyword(eb, keyword),
+      ...wordsOf(keyword ?? '').map((word) => byWord(eb, word)),
     ]),
   );
 };

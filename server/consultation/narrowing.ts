@@ -19,7 +19,7 @@ export type Narrowing = {
   from?: Day;
   to?: Day;
   status?: ConsultationStatus;
-  /** A part of the child's name, the title or the initiator's name. */
+  /** Words, of which each stands in the text or in the name of the child, the initiator or who answered. */
   keyword?: string;
   urgency?: CaseUrgency;
   /** Open, and without a reply by anybody but the initiator. */

@@ -9,7 +9,7 @@ import { childForCase, childIdOf, followCase } from '../child/case-store.ts';
 import { addConsent, requirePossibleConsent } from '../child/consent-store.ts';
 import { mayRead } from '../child/may-store.ts';
 import { settlePartsOf } from '../child/parts-store.ts';
-import { requireNotRenamed } from '../child/rules.ts';
+import { requireChildBirthday, requireNotRenamed } from '../child/rules.ts';
 import { acrossDeadlocks } from '../database/deadlock.ts';
 import { atOneMoment } from '../database/queries.ts';
 import { isUnattended, requireDoctor, requireLatest, requireSameId } from '../guard.ts';
@@ -226,6 +226,7 @@ export const consultationUpdate = route({
         // What is said of the child is no part of the case, and makes no version.
       } else if (!(await saysMore(tx, childId, fields))) return { consultationId };
       requireNotRenamed(actor, stored, fields);
+      requireChildBirthday(fields.patientBirthday, stored.patientBirthday);
       requireStoredSound(await storedFindings(tx, consultationId), fields);
       await store.updateConsultation(tx, own, fields);
       await followCase(tx, own.patientId, { before: stored, after: fields }, initiator);

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { GeneratedTimestamp } from './case-row-types.ts';
+import type { GeneratedTimestamp, SearchColumn } from './case-row-types.ts';
 
 /** What an article says; who reviewed it, when and when again (read with to_char: drivers disagree on what a date is), and its sources. */
 type ArticleText = {
@@ -23,8 +23,7 @@ export type ArticleRow = ArticleText & {
   /** Visitors may read it: switched on and its date has come. Changes only together with the publication log. */
   is_public: Generated<boolean>;
   created_by: number;
-  /** The index of title and text; made by article/search-store.ts alone. */
-  search: ColumnType<string | null, string | null | undefined, string | null>;
+  search: SearchColumn;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
   /** In the bin since then. */

@@ -9,11 +9,15 @@ import type { ConsultationState } from '../../contract/schemas/record.ts';
 
 export type GeneratedTimestamp = ColumnType<Date, Date | undefined, Date>;
 
+/** What a row is found by, made by search-store.ts alone; null until it is filled. */
+export type SearchColumn = ColumnType<string | null, string | null | undefined, string | null>;
+
 /** The child as a case tells of it. */
 export type Patient = {
   id: Generated<number>;
   child_id: number;
   name: string;
+  search: SearchColumn;
   sex: 0 | 1;
   /** Read with to_char: drivers disagree on what a date is. */
   birth_date: ColumnType<never, string, string>;
@@ -33,6 +37,7 @@ export type Consultation = {
   disease_id: number;
   title: string;
   description: string;
+  search: SearchColumn;
   status: Generated<0 | 1 | 2>;
   created_at: ColumnType<Date, Date, never>;
   /** The day of `created_at` in Asia/Shanghai. */

@@ -7,7 +7,7 @@ import type { Outcome, Summary } from '../../clinical/outcome.ts';
 import type { EndKind } from '../../clinical/statements.ts';
 import type { EntryContent, EntryKind, RulesReview } from '../../contract/schemas/child.ts';
 import type { EyeStanding, SetAside } from '../../contract/schemas/standing.ts';
-import type { SignatureColumns } from './case-row-types.ts';
+import type { SearchColumn, SignatureColumns } from './case-row-types.ts';
 
 type SqlDay = ColumnType<never, Day, Day>;
 type OptionalDay = ColumnType<never, Day | null | undefined, Day | null>;
@@ -19,6 +19,7 @@ export type ChildRow = {
   /** Who looks after the child. */
   doctor_id: number;
   name: string;
+  search: SearchColumn;
   sex: 0 | 1;
   birth_date: SqlDay;
   gestational_weeks: number;

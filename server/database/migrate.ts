@@ -48,6 +48,7 @@ import * as rights from './migrations/0052-rights.ts';
 import * as oneWayToSend from './migrations/0053-one-way-to-send.ts';
 import * as plainNames from './migrations/0055-plain-names.ts';
 import * as today from './migrations/0056-today.ts';
+import * as search from './migrations/0057-search.ts';
 import * as latestReplyFirst from './migrations/0064-latest-reply-first.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
@@ -101,6 +102,7 @@ export const migrations = {
   '0053-one-way-to-send': oneWayToSend,
   '0055-plain-names': plainNames,
   '0056-today': today,
+  '0057-search': search,
   '0064-latest-reply-first': latestReplyFirst,
 };
 

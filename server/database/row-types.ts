@@ -21,6 +21,7 @@ import type {
   ReplyRead,
   ReplyRow,
   ReplyVersionRow,
+  SearchColumn,
   StatusChangeRow,
 } from './case-row-types.ts';
 import type {
@@ -60,6 +61,7 @@ type User = {
   /** {@link normaliseUsername} of `username`: what must be unique among users who are not deleted. */
   username_key: string;
   name: string;
+  search: SearchColumn;
   password_hash: string;
   is_manager: boolean;
   must_change_password: Generated<boolean>;
@@ -83,6 +85,7 @@ type Doctor = {
   id: Generated<number>;
   user_id: number;
   name: string;
+  search: SearchColumn;
   hospital_id: number;
   center: string;
   title: string;

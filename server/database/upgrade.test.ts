@@ -19,6 +19,7 @@ import { emptyDatabase, engines } from '../testing/scratch-databases.ts';
 import { type ScratchServer, startScratchServer } from '../testing/scratch-server.ts';
 import { migrate } from './migrate.ts';
 import { seedReference } from './reference.ts';
+import { fillSearch } from './search-store.ts';
 
 const formerToken = newToken();
 
@@ -31,6 +32,7 @@ describe.each(engines)('%s', (engine) => {
       select ${hashToken(formerToken)}, id from "user" where username = 'bianji'`.execute(database.db);
     await migrate(database.db);
     await seedReference(database.db);
+    await fillSearch(database.db);
     server = await startScratchServer(database, {});
     await cp(join(formerVersion, 'uploads'), join(server.config.dataDir, 'uploads'), { recursive: true });
   });

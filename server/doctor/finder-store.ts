@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { FoundDoctor } from '../../contract/schemas/doctor.ts';
-import { isActiveUser, told } from '../database/queries.ts';
+import { containing, isActiveUser, told } from '../database/queries.ts';
 import type { Db } from '../database/row-types.ts';
+import { nameFit } from '../database/search-store.ts';
 import { awayOf } from './away-store.ts';
 
 type Narrowing = {
@@ -41,12 +42,19 @@ const selectOthers = (db: Db, doctorId: number, { province, hospitalId, experien
 export const listOthers = (db: Db, doctorId: number, narrowing: Narrowing) =>
   inOneCell(db, selectOthers(db, doctorId, narrowing));
 
-/** As {@link listOthers}, with what a search looks at. */
-export const listNamed = (db: Db, doctorId: number, narrowing: Narrowing) =>
-  inOneCell(
+/** How well a doctor fits a word, 0 the best; a name goes before a hospital, and that before a centre. */
+const fitOf = (word: string) => sql<number>`coalesce(${nameFit(word)},
+  case when hospital.name ilike ${containing(word)} then 3 when doctor.center ilike ${containing(word)} then 4 end)`;
+
+/** As {@link listOthers}, those whom every word of a search fits, with how well: 0 the best. */
+export function listFitting(db: Db, doctorId: number, narrowing: Narrowing, sought: string) {
+  const fits = sought.split(' ').map(fitOf);
+  const fit = sql<number>`(${sql.join(fits, sql` + `)})`;
+  return inOneCell(
     db,
-    selectOthers(db, doctorId, narrowing).select(['doctor.name', 'doctor.center', 'hospital.name as hospital']),
+    selectOthers(db, doctorId, narrowing).select(fit.as('fit')).where(sql<boolean>`${fit} is not null`),
   );
+}
 
 /** Thousands of small rows are read in less than half the time as one cell. */
 async function inOneCell<Row>(db: Db, rows: Parameters<typeof jsonArrayFrom<Row>>[0]) {

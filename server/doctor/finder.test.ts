@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultAvatar, limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import type { FoundDoctor } from '../../contract/schemas/doctor.ts';
+import { nameColumns } from '../database/search-store.ts';
 import { post } from '../testing/call.ts';
 import { type Fields, giveReply, propose } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
@@ -22,7 +23,7 @@ onServer((server) => {
   };
   const named = async (name: string, more: { hospital?: string; center?: string } = {}): Promise<Person> => {
     const doctor = await addDoctor(server(), more.hospital ? { hospital: more.hospital } : {});
-    const values = { name, center: more.center ?? '眼科' };
+    const values = { ...nameColumns(name), center: more.center ?? '眼科' };
     await server().db.updateTable('doctor').set(values).where('id', '=', doctor.doctorId).execute();
     return doctor;
   };
@@ -52,6 +53,9 @@ onServer((server) => {
       '砚书',
       'zhouyanshu',
       'ZYS',
+      '周　砚书',
+      'zhou yan shu',
+      'shu yan',
       'zys',
       'zhouyan',
       'zhouys',

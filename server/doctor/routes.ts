@@ -13,8 +13,8 @@ import { notify } from '../notification/outbox-store.ts';
 import { route } from '../route.ts';
 import { pageOf } from '../sorting.ts';
 import { awayOf, deleteAway, isActiveDoctor, listWaitingFor, saveAway } from './away-store.ts';
-import { listInvitedBy, listNamed, listOthers, readFound } from './finder-store.ts';
-import { byRank, fitting } from './rules.ts';
+import { listFitting, listInvitedBy, listOthers, readFound } from './finder-store.ts';
+import { byRank } from './rules.ts';
 
 const recentMs = 90 * 86_400_000;
 
@@ -23,7 +23,7 @@ async function rank(db: Db, doctorId: number, body: z.infer<typeof doctorFindBod
   const { searchVal, diseaseId, forDiseaseId } = body;
   const narrowing = { ...body, experienceIn: diseaseId ?? forDiseaseId };
   const found = searchVal
-    ? fitting(searchVal, await listNamed(db, doctorId, narrowing))
+    ? await listFitting(db, doctorId, narrowing, searchVal)
     : (await listOthers(db, doctorId, narrowing)).map((doctor) => ({ ...doctor, fit: 0 }));
   const place = new Map(invitedLately.map((id, index) => [id, index + 1]));
   return found

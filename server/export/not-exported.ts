@@ -25,6 +25,7 @@ export const tablesNotExported: Record<string, string> = {
   waiting_sum: '统计数，可由会诊算出',
 };
 
+const searchIndex = '检索用的索引，由姓名或正文算出';
 const forEdits = '修改的次数，防止两人同时编辑时互相覆盖';
 
 /** Why a column of a table that is told is not. */
@@ -32,10 +33,15 @@ export const columnsNotExported: Record<string, string> = {
   'child.outcome': '见 summary',
   'child.outcome_due': '见 summary',
   'child.pressing': '见 summary',
+  'child.search': searchIndex,
+  'consultation.search': searchIndex,
   'delivery.notification_id': '所属通知',
   'notification_address.code_hash': '验证码不离开本系统',
   'notification_address.code_sent_at': '验证码只在短时间内有意义',
   'notification_address.code_attempts': '验证码只在短时间内有意义',
+  'doctor.search': searchIndex,
+  'patient.search': searchIndex,
+  'user.search': searchIndex,
   'user.password_hash': '密码不离开本系统',
   'user.username_key': '由用户名算出',
   'user.version_no': forEdits,
@@ -45,7 +51,7 @@ export const columnsNotExported: Record<string, string> = {
   'user.tour_seen_at': '是否看过入门导览，只对本系统的页面有意义',
   'role.version_no': forEdits,
   'hospital.version_no': forEdits,
-  'article.search': '检索用的索引，由正文算出',
+  'article.search': searchIndex,
   'article_version.search': '检索用的索引，由正文算出',
   'consultation.created_day': '由发起时间算出',
   'consultation.first_reply_minutes': '由发起时间和首次回复时间算出',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { roleNamesOf } from '../database/queries.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { nameColumns } from '../database/search-store.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 
 export type StoredUser = {
@@ -62,27 +63,29 @@ export async function addUsers(tx: Tx, users: NewUser[]): Promise<number[]> {
   const accounts = users.map(({ username, name, isManager, addedBy = null }) => ({
     username,
     username_key: normaliseUsername(username),
-    name,
+    ...nameColumns(name),
     is_manager: isManager,
     added_by: addedBy,
   }));
   const { rows: added } = await sql<{ id: number; key: string }>`
-    insert into "user" (username, username_key, name, password_hash, must_change_password, is_manager, added_by)
-    select username, username_key, name, '', true, is_manager, added_by
+    insert into "user" (username, username_key, name, search, password_hash, must_change_password, is_manager, added_by)
+    select username, username_key, name, search, '', true, is_manager, added_by
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
-      as account (username text, username_key text, name text, is_manager boolean, added_by integer)
+      as account (username text, username_key text, name text, search tsvector, is_manager boolean, added_by integer)
     returning id, username_key as key`.execute(tx);
   const idOf = new Map(added.map(({ id, key }) => [key, id]));
   const ids = users.map(({ username }) => idOf.get(normaliseUsername(username))!);
   const doctors = users.flatMap(({ name, doctor }, at) => {
     if (!doctor) return [];
     const { hospitalId, ...columns } = doctor;
-    return [{ ...columns, name, hospital_id: hospitalId, user_id: ids[at]! }];
+    return [{ ...columns, ...nameColumns(name), hospital_id: hospitalId, user_id: ids[at]! }];
   });
-  await sql`insert into doctor (name, center, title, description, hospital_id, user_id, avatar)
-    select name, center, title, description, hospital_id, user_id, ${defaultAvatar}
+  await sql`insert into doctor (name, search, center, title, description, hospital_id, user_id, avatar)
+    select name, search, center, title, description, hospital_id, user_id, ${defaultAvatar}
     from jsonb_to_recordset(${JSON.stringify(doctors)}::jsonb)
-      as one (name text, center text, title text, description text, hospital_id integer, user_id integer)`.execute(tx);
+      as one (name text, search tsvector, center text, title text, description text, hospital_id integer, user_id integer)`.execute(
+    tx,
+  );
   const roles = users.flatMap(({ roleIds }, at) => roleIds.map((roleId) => ({ user_id: ids[at]!, role_id: roleId })));
   await sql`insert into user_role (user_id, role_id)
     select user_id, role_id from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as one (user_id integer, role_id integer)`.execute(

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { nameKey } from '../../contract/person-name.ts';
 import { accountPermissions, belongNames, userBelong } from '../../contract/permissions.ts';
 import { newUsernameField, optionalParagraphs, requiredText } from '../../contract/schemas/fields.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
@@ -135,7 +136,7 @@ function readRoles(row: Row, { actor, roles }: World, isManager: boolean): Named
 function compare(row: Row, user: StoredUser, { actor, hospitals, roles }: World): void {
   const belong = user.isManager ? belongNames.administrator : belongNames.doctor;
   row.compare('userBelong', row.cells.userBelong === belong, belong);
-  row.compare('name', oneLine(row.cells.name) === oneLine(user.name), user.name);
+  row.compare('name', nameKey(row.cells.name) === nameKey(user.name), user.name);
   const hospital = hospitals.get(lookalikeKey(row.cells.hospital))?.hospitalName;
   row.compare('hospital', hospital !== undefined && hospital === user.hospital, user.hospital ?? '');
   for (const field of ['center', 'title', 'description'] as const)

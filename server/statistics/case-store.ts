@@ -10,7 +10,7 @@ import {
   everywhere,
   firstReplyRows,
   hospitals,
-  isNamed,
+  isHospitalNamed,
   monthRows,
   onDays,
   type Scope,
@@ -73,7 +73,7 @@ const silentHospitals = (name: string | undefined, today: Day) => sql<SilentHosp
     to_char(last_day, 'YYYY-MM-DD') as "lastDay"
   from hospital join city on city.id = city_id, lateral (
     select max(created_day) as last_day from consultation where hospital_id = hospital.id and deleted_at is null) as last
-  where ${isNamed(name)} and (last_day is null or last_day <= ${addDays(today, -limits.silentDays)}::date)
+  where ${isHospitalNamed(name)} and (last_day is null or last_day <= ${addDays(today, -limits.silentDays)}::date)
   order by last_day nulls first, hospital.id`;
 
 const monthsAndReplies = (scope: Scope, conditions: CaseConditions) => sql`

@@ -3,6 +3,7 @@ import type { Day } from '../../clinical/ages.ts';
 import type { DiseaseId } from '../../contract/diseases.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { containing } from '../database/queries.ts';
+import { isNamed } from '../database/search-store.ts';
 import { type CaseConditions, type Cover, coverByMonths, coverDays, daysOf, type Range } from './conditions.ts';
 
 /** SQL that adds cases up: from the sums that the database keeps where there are any, else from the cases. */
@@ -13,12 +14,12 @@ type Sign = 1 | -1;
 export type Scope = { sums: Condition | undefined; cases: Condition };
 
 export const platform: Scope = { sums: sql`hospital_id < 0`, cases: sql`true` };
-export const isNamed = (name: string | undefined): Condition =>
+export const isHospitalNamed = (name: string | undefined): Condition =>
   name ? sql`hospital.name ilike ${containing(name)}` : sql`true`;
 const alike = (condition: Condition): Scope => ({ sums: condition, cases: condition });
 export const hospitals = (name: string | undefined): Scope =>
   name
-    ? alike(sql`hospital_id = any(array(select id from hospital where ${isNamed(name)}))`)
+    ? alike(sql`hospital_id = any(array(select id from hospital where ${isHospitalNamed(name)}))`)
     : { ...platform, sums: sql`hospital_id > 0` };
 
 /** The platform as a whole, or the hospitals whose name fits. */
@@ -30,7 +31,7 @@ export const withinHospital = (hospitalId: number, { name }: CaseConditions): Sc
     ? {
         sums: undefined,
         cases: sql`hospital_id = ${hospitalId}
-          and doctor_id in (select id from doctor where name ilike ${containing(name)})`,
+          and doctor_id in (select id from doctor where ${isNamed('doctor', name)})`,
       }
     : alike(sql`hospital_id = ${hospitalId}`);
 

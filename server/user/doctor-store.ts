@@ -7,6 +7,7 @@ import { refuse } from '../answers.ts';
 import { countOf, isActiveUser, onPage, type Page } from '../database/queries.ts';
 import { settleMoved } from '../child/parts-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
+import { nameColumns } from '../database/search-store.ts';
 import { findHospitalId } from '../hospital/hospital-store.ts';
 import { byPinyin, inOrder, pageOf } from '../sorting.ts';
 import { claimImages, nameInPath } from '../upload/upload-store.ts';
@@ -79,7 +80,7 @@ export async function saveDoctor(
   fields: DoctorFields,
   { before, uploaderId }: { before?: DoctorFields; uploaderId: number },
 ): Promise<void> {
-  const { hospital, ...columns } = fields;
+  const { hospital, name, ...columns } = fields;
   const hospitalId = await findHospitalId(tx, hospital);
   if (hospitalId === undefined) throw refuse.invalid(refusalTexts.hospitalMissing);
   if (fields.avatar !== (before?.avatar ?? defaultAvatar)) {
@@ -87,7 +88,7 @@ export async function saveDoctor(
     await claimImages(tx, { paths, uploaderId, kind: 'avatar', id: userId });
     await releaseAvatars(tx, userId, fields.avatar);
   }
-  const values = { ...columns, hospital_id: hospitalId };
+  const values = { ...columns, ...nameColumns(name), hospital_id: hospitalId };
   if (before) {
     const row = await tx
       .updateTable('doctor')
@@ -114,5 +115,5 @@ async function releaseAvatars(tx: Tx, userId: number, avatar: string): Promise<v
 }
 
 export async function renameDoctor(tx: Tx, userId: number, name: string): Promise<void> {
-  await tx.updateTable('doctor').set({ name }).where('user_id', '=', userId).execute();
+  await tx.updateTable('doctor').set(nameColumns(name)).where('user_id', '=', userId).execute();
 }

@@ -3,6 +3,7 @@ import { userBelong } from '../../contract/permissions.ts';
 import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.ts';
 import { containing, countOf, onPage, type Page, roleNamesOf, told } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
+import { isNamed, nameColumns } from '../database/search-store.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { endResetsOf } from '../session/reset-store.ts';
 import { endSessionsOf, rotateToken } from '../session/session-store.ts';
@@ -40,7 +41,7 @@ const matches = ({ value, isManager, roleId, hospitalId, isActive }: UserSearch)
         hospitalId !== undefined && eb('hospital.id', '=', hospitalId),
         isActive !== undefined && eb('user.deactivated_at', isActive ? 'is' : 'is not', null),
         sought &&
-          eb.or((['user.username', 'user.name', 'hospital.name'] as const).map((name) => eb(name, 'ilike', sought))),
+          eb.or([eb('user.username', 'ilike', sought), isNamed('user', value), eb('hospital.name', 'ilike', sought)]),
       ]),
     );
 };
@@ -132,7 +133,7 @@ export type UserFields = { username: string; name: string; passwordHash: string 
 
 const toColumns = ({ username, name, passwordHash }: Partial<UserFields>) => ({
   ...(username !== undefined && { username, username_key: normaliseUsername(username) }),
-  ...(name !== undefined && { name }),
+  ...(name !== undefined && nameColumns(name)),
   ...(passwordHash !== undefined && { password_hash: passwordHash }),
 });
 
@@ -152,7 +153,7 @@ export async function addUser(
     .values({
       username,
       username_key: normaliseUsername(username),
-      name,
+      ...nameColumns(name),
       password_hash: passwordHash,
       is_manager: isManager,
       added_by: addedBy ?? null,

@@ -18,6 +18,8 @@ test.each([
   [['LV FANG'], '吕芳'],
   [['Anna Li'], 'LI, Anna'],
   [['阿依古丽·买买提'], '阿依古丽买买提'],
+  [['阿依古丽・买买提'], '阿依古丽·买买提'],
+  [['ＺＨＡＮＧ　ＳＡＮ'], '张•三'],
 ])('%j is the name %s', (inFile, inForm) => {
   expect(compared(inFile, inForm)).toEqual(same);
 });

@@ -1,21 +1,15 @@
 import { cameraTexts } from '../../../contract/camera-texts.ts';
+import { nameKey, type Spellings } from '../../../contract/person-name.ts';
 import { sexNames } from '../../../contract/texts.ts';
 import type { Whose } from './said.ts';
 
 /** The child of the form, as far as it is written. */
 export type FormChild = { name: string; birthday: string; sex?: string | undefined };
-/** How a name in Chinese is spelt by its sound, each in one word, in all ways that are known. */
-export type Spellings = (name: string) => string[];
 export type Identity = 'name' | 'birthday' | 'sex';
 /** What speaks against the child of the form, in words, and what nobody but the doctor can tell. */
 export type Comparison = { differs: Partial<Record<Identity, string>>; unsure: string[] };
 
 const han = /\p{Script=Han}/u;
-const key = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s·•‧∙⋅・.,'’-]/g, '');
 
 /**
  * Compares whom a file is about with the child of the form. Nothing is known of a file (`undefined`) after the page was opened
@@ -44,24 +38,14 @@ function compareNames(names: readonly string[], wanted: string, spellings: Spell
   const isSame = shown.some((name) =>
     isBySound
       ? orders(name).some((letters) => spellings!(wanted).includes(letters))
-      : orders(name).includes(key(wanted)),
+      : orders(name).includes(nameKey(wanted)),
   );
   return { differs: isSame ? {} : { name: cameraTexts.nameDiffers(all, wanted) }, unsure: [] };
 }
 
 /** Family name first, and last. */
-const orders = (name: string): string[] => [key(name), key(name.split(' ').reverse().join(' '))];
+const orders = (name: string): string[] => [nameKey(name), nameKey(name.split(' ').reverse().join(' '))];
 
 /** Spells by the dictionary of sounds, which is loaded for it. */
-export async function loadSpellings(): Promise<Spellings> {
-  const { pinyin } = await import('pinyin-pro');
-  const options = { toneType: 'none', type: 'array', v: true } as const;
-  return (name) => {
-    const plain = name.replace(/\s/g, '');
-    const read = [pinyin(plain, { ...options, surname: 'head' }), pinyin(plain, options)];
-    // Passports write 吕 as LYU, older ones as LU, and machines as LV.
-    return read
-      .map((syllables) => key(syllables.join('')))
-      .flatMap((one) => ['v', 'u', 'yu'].map((v) => one.replaceAll('v', v)));
-  };
-}
+export const loadSpellings = async (): Promise<Spellings> =>
+  (await import('../../../contract/name-sounds.ts')).spellingsOf;

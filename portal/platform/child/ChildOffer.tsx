@@ -14,7 +14,7 @@ import styles from './ChildPage.module.css';
 import { Namesakes } from './FoundChildren.tsx';
 
 /**
- * While the child of a new case is typed: the records of that name in one's own hospital, to be chosen, so that one child
+ * While the child of a new case is typed: the records in one's own hospital that may be of the same, to be chosen, so that one child
  * keeps one record. What is chosen carries over who the child is and all that was found.
  */
 export function ChildOffer() {

@@ -1,10 +1,11 @@
 import { Button, Form } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import { dayText } from '../../../clinical/ages.ts';
+import { dayText, isDay } from '../../../clinical/ages.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { childrenLike } from '../../api/children.ts';
 import { useList } from '../../ui/use-list.ts';
-import { useToday } from '../today.ts';
+import { gestationOf } from '../consultation/consultation-values.ts';
+import { todayNow, useToday } from '../today.ts';
 import styles from './ChildPage.module.css';
 import { childLine } from './child-words.ts';
 
@@ -49,27 +50,39 @@ export function FoundChildren({ found, isMore, chosen, choose, onChoose }: Props
   );
 }
 
+/** Of the child in the form what can be read already; without a day of birth nothing, which alone tells little. */
+function useBorn() {
+  const patientBirthday: string = Form.useWatch('patientBirthday') ?? '';
+  const patientSex: '0' | '1' | undefined = Form.useWatch('patientSex');
+  const gestation = gestationOf(Form.useWatch('embryoAge'), Form.useWatch('embryoAgeDay'));
+  if (!isDay(patientBirthday) || patientBirthday > todayNow()) return {};
+  return {
+    patientBirthday,
+    patientSex,
+    ...(gestation && { embryoAge: String(gestation.weeks), embryoAgeDay: String(gestation.days) }),
+  };
+}
+
 /** Typing rests for so long before it is asked for. */
 const restMs = 500;
 
 type NamesakesProps = Pick<Props, 'choose' | 'onChoose'> & { text: string; after?: (typed: string) => ReactNode };
 
 /**
- * While a child is typed who has no record yet: those of that name in one's own hospital, so that one child keeps one record.
- * Nothing where there is none. `after` follows them, given the name that was typed.
+ * While a child is typed who has no record yet: those in one's own hospital who may be the same, by name, birth day and what else
+ * is typed, so that one child keeps one record. Nothing where there is none. `after` follows them, given the name that was typed.
  */
 export function Namesakes({ text, after, ...props }: NamesakesProps) {
   const typed = String(Form.useWatch('patientName') ?? '').trim();
-  const birthday: string = Form.useWatch('patientBirthday') ?? '';
+  const born = useBorn();
   const [rested, setRested] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setRested(typed), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const isAsked = rested.length >= 2 && rested === typed;
-  const asked = useList(isAsked ? ['children', rested] : null, () => childrenLike(rested));
-  // A day that is typed already tells some of the same name apart.
-  const found = (asked.data?.results ?? []).filter((one) => !birthday || one.patientBirthday === birthday);
+  const asked = useList(isAsked ? ['children', rested, born] : null, () => childrenLike(rested, born));
+  const found = asked.data?.results ?? [];
   if (!isAsked || asked.isFormer || found.length === 0) return null;
   return (
     <section className={styles.offer} aria-label="本院已有的档案">

@@ -17,7 +17,7 @@ const statuses = statusNames.map((label, status) => [String(status + 1), label] 
 const urgencies = ([2, 1, 0] as const).map((value) => [String(value), urgencyNames[value]] as const);
 
 /**
- * Looks for cases by a word of the child, the title or the doctor; further conditions are folded away until wanted, and
+ * Looks for cases by words of the child, its doctors or the text; further conditions are folded away until wanted, and
  * again once they are applied: what was found is to be seen, and the line above it names them.
  */
 export function CaseSearch({ narrowing, onNarrow }: Props) {
@@ -49,7 +49,7 @@ export function CaseSearch({ narrowing, onNarrow }: Props) {
       <form className={styles.search} onSubmit={submit}>
         <Input
           aria-label="查找会诊"
-          placeholder="患儿姓名、标题或发起医生"
+          placeholder="患儿、医生（可用拼音）、标题或病情"
           value={wish.keyword}
           maxLength={limits.searchMaxLength}
           allowClear

@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd';
+import { earliestBirthday } from '../../../clinical/ages.ts';
 import { limits } from '../../../contract/limits.ts';
 import { sexNames, texts } from '../../../contract/texts.ts';
 import { DayItem } from '../../ui/DayItem.tsx';
@@ -22,7 +23,13 @@ export const IdentityFields = () => (
     <Form.Item name="patientSex" label="性别" rules={chosen(texts.fieldRequired)}>
       <Choices label="性别" choices={sexes} />
     </Form.Item>
-    <DayItem name="patientBirthday" label="出生日期" rules={rules.birthday} max={todayNow()} />
+    <DayItem
+      name="patientBirthday"
+      label="出生日期"
+      rules={rules.birthday}
+      min={earliestBirthday(todayNow())}
+      max={todayNow()}
+    />
     <fieldset className={styles.gestation} aria-label="出生孕周">
       <Form.Item name="embryoAge" label="孕周（周）" rules={rules.embryoAge}>
         <Input inputMode="numeric" suffix="周" maxLength={2} autoComplete="off" />

@@ -1,5 +1,5 @@
 import type { FormRule } from 'antd';
-import { ageText, type Day, isDay } from '../../../clinical/ages.ts';
+import { ageText, type Day, earliestBirthday, isDay } from '../../../clinical/ages.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import type { GestationalAge } from '../../../clinical/gestational-age.ts';
 import { birthWeightGramsRange } from '../../../clinical/ranges.ts';
@@ -187,7 +187,16 @@ const faultless = <Draft>(name: string, read: Read<Draft>): FormRule[] => [
 ];
 
 export const rules = {
-  birthday: checked((day) => !isDay(day) || day <= today(), refusalTexts.birthdayFuture),
+  birthday: [
+    ...checked((day) => !isDay(day) || day <= today(), refusalTexts.birthdayFuture),
+    // What is on file stays.
+    ({ isFieldTouched }) => ({
+      validator: async (_, day = '') => {
+        if (isDay(day) && day < earliestBirthday(today()) && isFieldTouched('patientBirthday'))
+          throw new Error(refusalTexts.birthdayTooEarly);
+      },
+    }),
+  ] satisfies FormRule[],
   embryoAge: checked((text) => isWhole(text, limits.embryoAgeMin, limits.embryoAgeMax), refusalTexts.embryoAgeRange),
   embryoAgeDay: checked((text) => isWhole(text, 0, limits.embryoAgeDayMax), refusalTexts.embryoAgeDayRange),
   weight: checked((text) => isMeasure(text, limits.patientWeightMaxKg), refusalTexts.patientWeightRange),

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
 import type { FromFile, Said } from '../camera/said.ts';
-import { compareWhose, type FormChild, loadSpellings, type Spellings } from '../camera/whose.ts';
+import type { Spellings } from '../../../contract/person-name.ts';
+import { compareWhose, type FormChild, loadSpellings } from '../camera/whose.ts';
 import styles from './AttachmentsField.module.css';
 import {
   type Contradiction,

@@ -2,14 +2,46 @@
 const indexedCharacters = 20_000;
 
 /** Runs of Han characters, and words of letters and digits. Everything else separates. */
-const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
+const runs = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 const isHan = /^\p{Script=Han}/u;
 
 /** A term in letters that every text search configuration leaves alone: 早产 is `u65e9x4ea7`. */
 const encode = (text: string): string =>
   `u${Array.from(text, (character) => character.codePointAt(0)!.toString(16)).join('x')}`;
 
-const normalise = (text: string): string => text.normalize('NFKC').toLowerCase();
+/** Units in Chinese, by the letters that they are compared in. */
+const units: Record<string, string> = {
+  公斤: 'kg',
+  千克: 'kg',
+  毫克: 'mg',
+  克: 'g',
+  厘米: 'cm',
+  公分: 'cm',
+  毫米汞柱: 'mmhg',
+  毫米: 'mm',
+  毫升: 'ml',
+  周: 'w',
+};
+const [names, letters] = [Object.keys(units).join('|'), Object.values(units).join('|')];
+const measured = new RegExp(`(?<=\\d)\\s*(?:(${names})|(${letters})(?![a-z]))`, 'g');
+
+/** A text as it is searched, by whom and for what ever: `２０００ 克` is `2000g`, and `ROP` is `rop`. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    // What follows in letters is a word of its own: `36周rop`.
+    .replace(measured, (_, name: string | undefined, unit: string) => (name ? `${units[name]} ` : unit));
+
+/** The words of what somebody typed; between a figure and its unit none ends. */
+export const wordsOf = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean);
+
+/** How a folded word may stand in a text: 2000g, 2000 g, 2000克, 2000 克. */
+export function unfolded(word: string): string[] {
+  const [, figure, unit] = /^(.*\d)([a-z]+)$/.exec(word) ?? [];
+  const known = Object.keys(units).filter((name) => units[name] === unit);
+  return known.length === 0 ? [word] : [unit!, ...known].flatMap((name) => [figure + name, `${figure} ${name}`]);
+}
 
 function* pairsOf(run: string): Generator<string> {
   const characters = Array.from(run);
@@ -22,7 +54,7 @@ function* pairsOf(run: string): Generator<string> {
  */
 export function indexTerms(text: string): string {
   const terms: string[] = [];
-  for (const [run] of normalise(text.slice(0, indexedCharacters)).matchAll(runs)) {
+  for (const [run] of fold(text.slice(0, indexedCharacters)).matchAll(runs)) {
     if (!isHan.test(run)) terms.push(encode(run.slice(0, 50)));
     else terms.push(...Array.from(pairsOf(run), encode), encode(Array.from(run).at(-1)!));
   }
@@ -40,7 +72,7 @@ export function anyOf(words: Iterable<string>): string | undefined {
 
 function allPartsOf(word: string): string {
   const terms: string[] = [];
-  for (const [run] of normalise(word).matchAll(runs)) {
+  for (const [run] of fold(word).matchAll(runs)) {
     const pairs = isHan.test(run) ? Array.from(pairsOf(run), encode) : [];
     terms.push(...(pairs.length > 0 ? pairs : [`${encode(run.slice(0, 50))}:*`]));
   }
