@@ -16,6 +16,7 @@ export const auditActions = {
   'account.unlinkIdentity': '解除统一身份绑定',
   'account.resetByLink': '通过邮件链接重置密码',
   'account.reset': '重置管理员密码',
+  'account.endSample': '停用示例密码',
   'token.add': '创建访问令牌',
   'token.revoke': '停用自己的访问令牌',
   'token.list': '查看访问令牌',

@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const settingNames = [
   'PUBLIC_URL',
   'ALLOW_HTTP',
+  'SAMPLE_ACCOUNTS',
   'HOST',
   'PORT',
   'DATABASE_URL',
@@ -73,6 +74,12 @@ export const trialSettings = {
   PASSWORD_MIN_LENGTH: '6',
   ACCOUNTS_CONFIRMED: 'false',
 } as const satisfies Partial<Record<SettingName, string>>;
+
+/** What the demo is started with: its accounts, whose password everybody knows, end at any other start. */
+export const demoSettings = { ...trialSettings, SAMPLE_ACCOUNTS: 'true' } as const satisfies Partial<
+  Record<SettingName, string>
+>;
+export const samplePassword = 'tongmou2026';
 
 /**
  * How a server is started so that it stays small (decision 137): glibc keeps one arena and gives large pieces back at once, V8

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { samplePassword } from '../contract/settings.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { lockFolder } from '../server/database/pglite-folder.ts';
@@ -14,7 +15,7 @@ import { seedWebhook } from './seed-webhook.ts';
 
 type Where = { dataDir: string; databaseUrl: string | undefined };
 
-export const demoPassword = (): string => process.env.DEMO_PASSWORD || 'tongmou2026';
+export const demoPassword = (): string => process.env.DEMO_PASSWORD || samplePassword;
 
 /**
  * Fills an empty database with the sample accounts and content; one that was filled stays as it is. The embedded database
@@ -41,8 +42,8 @@ async function fillBeside(dataDir: string): Promise<void> {
   await rm(unfinished, { recursive: true });
 }
 
-/** The sample people know the house; the help page shows them around again. */
-const showAround = (db: Db) => db.updateTable('user').set({ tour_seen_at: new Date() }).execute();
+/** Everybody knows their password. They know the house, too; the help page shows them around again. */
+const markAsSamples = (db: Db) => db.updateTable('user').set({ is_sample: true, tour_seen_at: new Date() }).execute();
 
 async function fill(where: Where): Promise<void> {
   const db = await openDatabase(where);
@@ -55,7 +56,7 @@ async function fill(where: Where): Promise<void> {
     const editorId = await seedManagers(db, demoPassword());
     await seedArticles(db, files, editorId);
     await seedCases({ db, files }, demoPassword());
-    await showAround(db);
+    await markAsSamples(db);
     await seedWebhook(db);
   } finally {
     await db.destroy();

@@ -1,5 +1,5 @@
 import { pages } from '../contract/pages.ts';
-import { trialSettings } from '../contract/settings.ts';
+import { demoSettings } from '../contract/settings.ts';
 import { demoPassword, seedDemo } from '../demo/seed.ts';
 import { readConfig } from '../server/config.ts';
 import { prepareDataDir, refuseToStart } from '../server/start-up.ts';
@@ -14,7 +14,7 @@ try {
   if (port !== config.port) console.log(`端口 ${config.port} 已被占用，改用 ${port}。`);
   await Promise.all([buildSite(config.distDir), seedDemo(config)]);
   const env = {
-    ...trialSettings,
+    ...demoSettings,
     ...process.env,
     PORT: String(port),
     DATA_DIR: config.dataDir,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pages } from '../contract/pages.ts';
-import { trialSettings } from '../contract/settings.ts';
+import { demoSettings } from '../contract/settings.ts';
 import { demoPassword, seedDemo } from '../demo/seed.ts';
 import { readConfig } from '../server/config.ts';
 import { migrate } from '../server/database/migrate.ts';
@@ -23,7 +23,7 @@ try {
   await migrate(db).finally(() => db.destroy());
 
   const env = {
-    ...trialSettings,
+    ...demoSettings,
     ...process.env,
     DATA_DIR: config.dataDir,
     DATABASE: config.databaseUrl ? '' : 'embedded',

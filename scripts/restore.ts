@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { samplesEnded } from '../server/admin-store.ts';
 import { verifyChain } from '../server/audit/chain-store.ts';
 import { storedBackups } from '../server/backup/folder.ts';
 import { restoreBackup } from '../server/backup/restore.ts';
@@ -24,13 +25,19 @@ let db: Db | undefined;
 try {
   const file = typed === 'latest' ? await latest() : typedPath(typed);
   await requireFile(file);
-  const { header, contents, erasedAgain } = await restoreBackup(file, openTarget, {
+  const {
+    header,
+    contents,
+    erasedAgain,
+    samplesEnded: samples,
+  } = await restoreBackup(file, openTarget, {
     ...values,
     keys: await readKeys(config),
   });
   const rows = Object.values(contents.rows).reduce((sum, count) => sum + count, 0);
   console.log(`已恢复 ${header.createdAt} 的备份：${rows} 行数据，${contents.uploads} 张图片。所有人须重新登录。`);
   if (erasedAgain > 0) console.log(`备份之后已彻底删除的患儿档案 ${erasedAgain} 份，已再次删除。`);
+  if (samples > 0) console.log(samplesEnded(samples));
   const chain = await verifyChain(db!);
   if (chain.holds) console.log(`审计链完整：${chain.entries}:${chain.lastHash}`);
   else console.error(`审计链在第 ${chain.brokenAt} 条断开：${chain.reason}`);

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AuditAction } from '../contract/audit.ts';
 import { protectedUsername } from '../contract/permissions.ts';
+import { samplePassword } from '../contract/settings.ts';
 import { type AuditEntry, recordAudit } from './audit/audit-store.ts';
 import type { AuditDetail, Db, Tx } from './database/row-types.ts';
-import { hashPassword, normaliseUsername } from './session/credentials.ts';
+import { hashPassword, normaliseUsername, verifyPassword } from './session/credentials.ts';
 import { removeAllFactors } from './session/factor-store.ts';
 import { forgetFailuresOf } from './session/lockout-store.ts';
 import { tellOwner } from './session/news-store.ts';
@@ -51,6 +53,40 @@ export async function resetAdmin(db: Db): Promise<string> {
     await recordAudit(tx, byOperator('account.reset', admin.id, { username: protectedUsername }));
     return password;
   });
+}
+
+export const samplesEnded = (count: number): string =>
+  `演示用的示例账号 ${count} 个，密码人人可知，已失效：admin 的新密码在服务启动时显示，其他账号请由管理员重置密码或停用。`;
+
+/**
+ * Takes password, sessions and access tokens from the accounts of a demo, which nobody has given another password; of those from before
+ * they were marked, from whose password is the demo's. A manager gives doctors a new one, and the server tells admin's.
+ * @returns how many there were
+ */
+export async function endSampleAccounts(tx: Tx): Promise<number> {
+  const found = await tx
+    .selectFrom('user')
+    .select(['id', 'username', 'password_hash as passwordHash', 'is_sample as isSample'])
+    .where(sql<boolean>`is_sample is not false`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  let ended = 0;
+  for (const { id, username, passwordHash, isSample } of found) {
+    const isOne = isSample ?? (await verifyPassword(passwordHash, samplePassword));
+    const end = isOne ? { password_hash: '', must_change_password: true } : {};
+    await tx
+      .updateTable('user')
+      .set({ is_sample: false, ...end })
+      .where('id', '=', id)
+      .execute();
+    if (!isOne) continue;
+    await endAccessOf(tx, id);
+    await endResetsOf(tx, id);
+    await recordAudit(tx, byOperator('account.endSample', id, { username }));
+    ended += 1;
+  }
+  return ended;
 }
 
 /**

@@ -126,6 +126,7 @@ const environment = z
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: publicUrl.optional(),
     ALLOW_HTTP: z.stringbool().default(false),
+    SAMPLE_ACCOUNTS: z.stringbool().default(false),
     DATA_DIR: z.string().default('var/data'),
     DIST_DIR: z.string().default('dist'),
     BACKUP_DIR: z.string().optional(),
@@ -170,6 +171,8 @@ const environment = z
     /** Where visitors reach the product, without a slash at the end; undefined: wherever a request says it came. */
     publicOrigin: env.PUBLIC_URL,
     allowHttp: env.ALLOW_HTTP,
+    /** Accounts with a password that everybody knows stay. */
+    keepsSampleAccounts: env.SAMPLE_ACCOUNTS,
     dataDir: resolve(env.DATA_DIR),
     distDir: resolve(env.DIST_DIR),
     /** Where backups go that are given no name; undefined: nowhere. */

@@ -56,14 +56,17 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     const { db, config } = services;
     const credential = access.audience === 'publisher' ? undefined : readCredential(request, config);
     if (credential?.isToken) await admitToken(db, credential.secret, request.ip);
-    const found = await admit(db, credential, access, config);
+    const found = await findKnown(db, credential, config);
     request.isBodyLate = !request.raw.complete;
-    if (!found) return;
-    const { lastUsedAt, ...actor } = found;
-    request.actor = actor;
-    if (lastUsedAt && !access.passive && !actor.isLocked && !isUnattended(request))
-      await touchSession(db, actor.tokenHash, lastUsedAt);
-    if (isHeldBack(access, actor, config)) request.actor = undefined;
+    if (found) {
+      const { lastUsedAt, ...actor } = found;
+      // Before anything is refused: that goes on record with who it was.
+      request.actor = actor;
+      if (lastUsedAt && !access.passive && !actor.isLocked && !isUnattended(request))
+        await touchSession(db, actor.tokenHash, lastUsedAt);
+    }
+    await requireAudience(access, request.actor, services);
+    if (request.actor && isHeldBack(access, request.actor, config)) request.actor = undefined;
   });
 
   // Who signed out, or may no longer call, before the last of the body came is not served.
@@ -74,10 +77,16 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Who calls, as they are now; undefined of a visitor. @throws 401, 403 or 423 for who may not call */
-export async function admit(db: Db, credential: Credential | undefined, access: Access, config: Config) {
+/** Undefined of a visitor. @throws 401 for an access token that is none any more */
+async function findKnown(db: Db, credential: Credential | undefined, config: Config) {
   const found = credential && (await findCaller(db, credential, config));
   if (!found && credential?.isToken) throw refuse.signedOut(tokenTexts.invalid);
+  return found;
+}
+
+/** Who calls, as they are now; undefined of a visitor. @throws 401, 403 or 423 for who may not call */
+export async function admit(db: Db, credential: Credential | undefined, access: Access, config: Config) {
+  const found = await findKnown(db, credential, config);
   await requireAudience(access, found, { db, config });
   return found;
 }

@@ -6,7 +6,7 @@ import { createApp } from './app.ts';
 import { anchorAudit } from './audit/anchor.ts';
 import { purgeBin } from './article/bin-store.ts';
 import { publishDueArticles } from './article/publication-store.ts';
-import { tellFirstPassword } from './admin-store.ts';
+import { endSampleAccounts, samplesEnded, tellFirstPassword } from './admin-store.ts';
 import { openBackupDoor } from './backup/door.ts';
 import { stopListening } from './closing.ts';
 import { type Config, readServerConfig, requireHttps } from './config.ts';
@@ -107,6 +107,8 @@ async function makeReady(db: Db, config: Config): Promise<void> {
   await migrateForServer(db, config);
   if (before) for (const line of changesBetween(before, (await figuresOf(db))!)) console.log(line);
   await seedReference(db);
+  const ended = config.keepsSampleAccounts ? 0 : await db.transaction().execute(endSampleAccounts);
+  if (ended > 0) console.log(samplesEnded(ended));
   await fillSearch(db, ['article']);
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 // Kills again and again, at any moment and on both engines, are tried at night.
 test('a server on the embedded database that is killed comes back with what it had answered', async () => {
   const start = async () => {
-    const server = await startServer(demo.dataDir);
+    const server = await startServer(demo.dataDir, undefined, { SAMPLE_ACCOUNTS: 'true' });
     running.push(server);
     const admin = new Caller(server.url);
     await admin.signIn('admin', demoPassword());

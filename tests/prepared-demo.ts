@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { trialSettings } from '../contract/settings.ts';
+import { demoSettings } from '../contract/settings.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { freePort } from '../scripts/ports.ts';
 import { type Running, startProcesses, untilReady } from '../scripts/processes.ts';
@@ -13,7 +13,7 @@ const distDir = resolve('dist');
 export async function startDemo(dataDir: string, settings: Record<string, string> = {}): Promise<Running> {
   const port = settings.PORT ?? String(await freePort());
   const running = await startProcesses({
-    ...trialSettings,
+    ...demoSettings,
     ...process.env,
     PORT: port,
     DATA_DIR: dataDir,

@@ -1,3 +1,4 @@
+import { endSampleAccounts } from '../admin-store.ts';
 import { migrate, migrateUpTo } from '../database/migrate.ts';
 import { isServerConnected } from '../database/open.ts';
 import { grantToApplication } from '../database/roles-store.ts';
@@ -29,6 +30,8 @@ type Target = { db: Db; uploads: FileStore; application?: string };
  *
  * Events go to nobody until a manager says so: the restored may be a copy, whose receivers hear of the original.
  *
+ * Accounts of a demo, whose password everybody knows, come without one.
+ *
  * What was erased since the backup was taken is erased again, as far as the replaced database knew of it.
  *
  * Sessions are not part of a backup, so everybody signs in anew; the database gets a new epoch, at which publishers
@@ -39,7 +42,7 @@ export async function restoreBackup(
   path: string,
   openTarget: () => Promise<Target>,
   { replace, keys }: { replace: boolean; keys?: Keys },
-): Promise<CheckedBackup & { erasedAgain: number }> {
+): Promise<CheckedBackup & { erasedAgain: number; samplesEnded: number }> {
   await readBackup(path, {}, keys);
   const target = await openTarget();
   const { db, uploads } = target;
@@ -60,8 +63,9 @@ export async function restoreBackup(
     await migrate(tx);
     const erasedAgain = await eraseAgain(tx, certificates);
     await pauseRestored(tx);
+    const samplesEnded = await endSampleAccounts(tx);
     if (target.application) await grantToApplication(tx, target.application);
-    return { ...restored, replaced, erasedAgain };
+    return { ...restored, replaced, erasedAgain, samplesEnded };
   });
   await removeReplaced(target, replaced);
   return backup;

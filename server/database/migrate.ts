@@ -49,6 +49,7 @@ import * as oneWayToSend from './migrations/0053-one-way-to-send.ts';
 import * as plainNames from './migrations/0055-plain-names.ts';
 import * as today from './migrations/0056-today.ts';
 import * as search from './migrations/0057-search.ts';
+import * as sampleAccounts from './migrations/0058-sample-accounts.ts';
 import * as latestReplyFirst from './migrations/0064-latest-reply-first.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
@@ -103,6 +104,7 @@ export const migrations = {
   '0055-plain-names': plainNames,
   '0056-today': today,
   '0057-search': search,
+  '0058-sample-accounts': sampleAccounts,
   '0064-latest-reply-first': latestReplyFirst,
 };
 

@@ -79,6 +79,8 @@ type User = {
   added_by: ColumnType<number | null, number | null | undefined, never>;
   /** Null while nobody has gone through the tour of the pages, or skipped it. */
   tour_seen_at: ColumnType<Date | null, Date | null | undefined, Date>;
+  /** With the password of a demo, which everybody knows; null while nobody has looked. The database ends it with the password. */
+  is_sample: ColumnType<boolean | null, boolean | undefined, boolean>;
 };
 
 type Doctor = {
