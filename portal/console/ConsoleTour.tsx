@@ -12,7 +12,7 @@ const tasks: Stop[] = [
   {
     title: '写文章',
     text: '新文章保存后是草稿；有发布权限的人打开发布开关，网站随即更新，列表里会显示“已上线”。',
-    selector: inMenu(pages.consoleArticleAdd),
+    selector: inMenu(pages.consoleArticles),
     permission: 'article:add',
   },
   {
@@ -24,7 +24,7 @@ const tasks: Stop[] = [
   {
     title: '用户与角色',
     text: '在这里添加医生和管理员。本院启用了账号确认的，新账号要由另一位管理员确认后才能登录。',
-    selector: inMenu(pages.consoleUserAdd),
+    selector: inMenu(pages.consoleUsers),
     permission: 'user:add:2',
   },
   {
@@ -35,8 +35,9 @@ const tasks: Stop[] = [
   },
   {
     title: '审计日志',
-    text: '谁在什么时间查看、修改了什么，都在这里，只能查看，不能修改。',
-    selector: inMenu(pages.consoleAudit),
+    text: '谁在什么时间查看、修改了什么，都在“系统”的审计日志里，只能查看，不能修改。',
+    // The entry is in a group that is folded.
+    selector: `aside li:has(> ul a[href="${pages.consoleAudit}"]) > button`,
     permission: 'audit:read',
   },
 ];

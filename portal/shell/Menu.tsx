@@ -1,12 +1,15 @@
 import { type ComponentType, useId, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import styles from './Menu.module.css';
 
 type Icon = ComponentType<{ 'aria-hidden': true }>;
 export type MenuLeaf = { label: string; to: string };
 
-/** An entry with entries below it, or one that leads to a page itself. */
-export type MenuEntry = { label: string; icon: Icon } & ({ children: ReadonlyArray<MenuLeaf> } | { to: string });
+/** An entry with entries below it, or one that leads to a page itself. What `folds` is open only around the page one is on. */
+export type MenuEntry = { label: string; icon: Icon } & (
+  | { children: ReadonlyArray<MenuLeaf>; folds?: true }
+  | { to: string }
+);
 
 type Props = { label: string; entries: ReadonlyArray<MenuEntry>; onChosen: (() => void) | undefined };
 
@@ -30,10 +33,12 @@ export const Menu = ({ label, entries, onChosen }: Props) => (
   </nav>
 );
 
-type GroupProps = { label: string; icon: Icon; children: ReadonlyArray<MenuLeaf>; onChosen: (() => void) | undefined };
+type GroupProps = Extract<MenuEntry, { children: unknown }> & Pick<Props, 'onChosen'>;
 
-function Group({ label, icon: GroupIcon, children, onChosen }: GroupProps) {
-  const [open, setOpen] = useState(true);
+function Group({ label, icon: GroupIcon, children, folds, onChosen }: GroupProps) {
+  const { pathname } = useLocation();
+  const [chosen, choose] = useState<boolean>();
+  const open = chosen ?? (!folds || children.some(({ to }) => pathname.startsWith(to)));
   const id = useId();
   return (
     <>
@@ -42,7 +47,7 @@ function Group({ label, icon: GroupIcon, children, onChosen }: GroupProps) {
         className={styles.top}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
+        onClick={() => choose(!open)}
       >
         <GroupIcon aria-hidden />
         {label}

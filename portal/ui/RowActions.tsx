@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './RowActions.module.css';
@@ -15,13 +15,6 @@ export const RowLink = ({ label, of, to, state }: Named & { to: string; state?: 
   </Link>
 );
 
-/** Leads to a page of its own, in another tab. */
-export const RowTab = ({ label, of, href }: Named & { href: string }) => (
-  <a href={href} target="_blank" rel="noopener" aria-label={`${label}${of}（新标签页）`}>
-    {label}
-  </a>
-);
-
 type RowButtonProps = Named & { onClick: () => void; danger?: boolean; disabled?: boolean; title?: string | undefined };
 
 export const RowButton = ({ label, of, danger = false, ...rest }: RowButtonProps) => (
@@ -35,3 +28,36 @@ export const RowButton = ({ label, of, danger = false, ...rest }: RowButtonProps
     {label}
   </Button>
 );
+
+/** Leads to a page, to one of its own in another tab, or does something. */
+type MoreEntry = { label: string } & ({ to: string } | { href: string } | { act: () => void; danger?: boolean });
+
+/** What is done seldom, behind 更多. */
+export const RowMore = ({ of, entries }: { of: string; entries: (MoreEntry | false)[] }) => (
+  <Dropdown
+    trigger={['click']}
+    menu={{
+      items: entries
+        .filter((entry) => entry !== false)
+        .map((entry) => ({
+          key: entry.label,
+          label: labelOf(entry),
+          ...('act' in entry && { onClick: entry.act, danger: entry.danger ?? false }),
+        })),
+    }}
+  >
+    <Button size="small" type="link" aria-label={`更多${of}`}>
+      更多
+    </Button>
+  </Dropdown>
+);
+
+function labelOf(entry: MoreEntry): ReactNode {
+  if ('to' in entry) return <Link to={entry.to}>{entry.label}</Link>;
+  if ('act' in entry) return entry.label;
+  return (
+    <a href={entry.href} target="_blank" rel="noopener">
+      {entry.label}
+    </a>
+  );
+}

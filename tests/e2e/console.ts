@@ -77,6 +77,12 @@ export const toast = (page: Page, text: string): Locator =>
 
 export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
+/** Does what stands behind 更多 in an article's row. */
+export async function more(page: Page, title: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: `更多《${title}》` }).click();
+  await clickEntry(page, page.getByRole('menuitem', { name: entry }));
+}
+
 /** A list that could not be fetched says so as a message and in the page, and comes with 重试 once it is `mended`. */
 export async function expectFailedList(page: Page, text: string, mended: () => Promise<void>): Promise<void> {
   await expect(toast(page, text)).toBeVisible();

@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
+import { Waiting } from '../home/Waiting.tsx';
 import { ArticleDialog } from './ArticleDialog.tsx';
 import { ArticleFilters } from './ArticleFilters.tsx';
 import { type ArticleAddress, noFilter, questionOf, searchKeys, useArticleAddress } from './article-address.ts';
@@ -113,6 +114,7 @@ export default function ArticleList() {
           </>
         }
       />
+      <Waiting />
       <PagedList
         label="文章"
         search={

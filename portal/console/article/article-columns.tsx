@@ -6,7 +6,7 @@ import { articleTexts } from '../../../contract/article-texts.ts';
 import { previewAddress } from '../../api/articles.ts';
 import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
-import { RowActions, RowButton, RowLink, RowTab } from '../../ui/RowActions.tsx';
+import { RowActions, RowButton, RowLink, RowMore } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import styles from './ArticleList.module.css';
 import { sortings } from './article-address.ts';
@@ -98,7 +98,6 @@ export const articleColumns = ({
     render: (article) => (
       <RowActions>
         <RowButton label="查看" of={`《${article.title}》`} onClick={() => onView(article)} />
-        <RowTab label={articleTexts.preview} of={`《${article.title}》`} href={previewAddress(article.id)} />
         {can('article:update') && (
           <RowLink
             label="编辑"
@@ -107,13 +106,15 @@ export const articleColumns = ({
             state={list.from}
           />
         )}
-        <RowLink label="历史" of={`《${article.title}》`} to={pages.consoleArticleHistory(article.id)} />
-        {can('article:add') && (
-          <RowButton label="复制" of={`《${article.title}》`} onClick={() => onDuplicate(article)} />
-        )}
-        {can('article:delete') && (
-          <RowButton label="删除" of={`《${article.title}》`} danger onClick={() => onDelete(article)} />
-        )}
+        <RowMore
+          of={`《${article.title}》`}
+          entries={[
+            { label: articleTexts.preview, href: previewAddress(article.id) },
+            { label: '历史', to: pages.consoleArticleHistory(article.id) },
+            can('article:add') && { label: '复制', act: () => onDuplicate(article) },
+            can('article:delete') && { label: '删除', act: () => onDelete(article), danger: true },
+          ]}
+        />
       </RowActions>
     ),
   },

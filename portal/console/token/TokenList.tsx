@@ -3,10 +3,13 @@ import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { scopeTable } from '../../../contract/scopes.ts';
 import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
+import { webhookTexts } from '../../../contract/webhooks.ts';
 import { reasonOf } from '../../api/call.ts';
 import { endToken, type OwnedToken, tokenPage } from '../../api/tokens.ts';
+import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { usePagingAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -80,6 +83,7 @@ const columns: Column<OwnedToken>[] = [
 
 /** The access tokens of all accounts, for who may take them away. */
 export default function TokenList() {
+  const can = useCan();
   const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
   const list = usePagedList('tokens', address, () => tokenPage(size, page), { failed: tokenTexts.failed });
@@ -120,7 +124,12 @@ export default function TokenList() {
 
   return (
     <>
-      <PageHeader title={tokenTexts.title} crumbs={[homeCrumb]} parent={pages.consoleHome} />
+      <PageHeader
+        title={tokenTexts.title}
+        crumbs={[homeCrumb]}
+        parent={pages.consoleHome}
+        actions={can('webhook:manage') && <LinkButton to={pages.consoleWebhooks}>{webhookTexts.title}</LinkButton>}
+      />
       <PagedList
         label={tokenTexts.title}
         columns={[...columns, actions]}

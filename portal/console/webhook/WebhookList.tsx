@@ -1,7 +1,9 @@
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
+import { tokenTexts } from '../../../contract/token-texts.ts';
 import { webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { type Webhook, webhookPage } from '../../api/webhooks.ts';
+import { useCan } from '../../shell/Session.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { usePagingAddress } from '../../ui/list-address.ts';
@@ -58,6 +60,7 @@ const columns: Column<Webhook>[] = [
 
 /** Which programs of hospitals hear of what happens in their cases. */
 export default function WebhookList() {
+  const can = useCan();
   const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
   const list = usePagedList('webhooks', address, () => webhookPage(size, page), { failed: webhookTexts.listFailed });
@@ -68,9 +71,12 @@ export default function WebhookList() {
         crumbs={[homeCrumb]}
         parent={pages.consoleHome}
         actions={
-          <LinkButton type="primary" to={pages.consoleWebhookAdd}>
-            新增推送
-          </LinkButton>
+          <>
+            {can('token:manage') && <LinkButton to={pages.consoleTokens}>{tokenTexts.title}</LinkButton>}
+            <LinkButton type="primary" to={pages.consoleWebhookAdd}>
+              新增推送
+            </LinkButton>
+          </>
         }
       />
       <PagedList

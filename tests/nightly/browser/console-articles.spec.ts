@@ -12,6 +12,7 @@ import {
   expectFault,
   failCall,
   jpeg,
+  more,
   openAs,
   publish,
   row,
@@ -49,10 +50,7 @@ test('a draft is previewed as the site will show it, by managers alone, and leav
   const id = await addArticle(page.request, { title: canary, content: `<h2>小标题</h2><p>${canary}正文</p>` });
   await untilPreviewed(page.request, id);
   await page.goto(pages.consoleArticles);
-  const [shown] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('link', { name: `预览《${canary}》` }).click(),
-  ]);
+  const [shown] = await Promise.all([context.waitForEvent('page'), more(page, canary, '预览')]);
   await expect(shown.getByRole('heading', { level: 1, name: canary })).toBeVisible();
   await expect(shown.getByText(`${canary}正文`)).toBeVisible();
   await expect(shown.getByRole('navigation').getByRole('link', { name: '科室介绍' }).first()).toBeVisible();
@@ -244,6 +242,6 @@ test('several articles at once, the bin, a copy, and the tiles that lead to the 
   await expect(page).toHaveURL(/state=draft$/);
   await page.getByLabel('搜索内容').fill(name);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: `复制《${name}甲》` }).click();
+  await more(page, `${name}甲`, '复制');
   await expect(page.getByLabel('标题')).toHaveValue(`${name}甲（副本）`);
 });

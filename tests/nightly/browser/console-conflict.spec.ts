@@ -5,7 +5,7 @@ import { apiBase, apiPaths, fillPath } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { callOk } from '../../e2e/calls.ts';
-import { addArticle, choose, failCall, row, toast, untilWritable } from '../../e2e/console.ts';
+import { addArticle, choose, failCall, more, row, toast, untilWritable } from '../../e2e/console.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
 import { addDoctor, addHospital, fresh } from '../../e2e/people.ts';
@@ -272,9 +272,7 @@ test('two edit one article: what differs is shown, each takes what they want, an
   expect(stored.rmObject).toMatchObject({ title: theirs, author: '写作组', versionNo: 3 });
   expect(stored.rmObject.content).toContain('，本页补充');
 
-  await row(page, theirs)
-    .getByRole('link', { name: `历史《${theirs}》` })
-    .click();
+  await more(page, theirs, '历史');
   const list = page.getByRole('region', { name: '版本' });
   await expect(list.getByRole('listitem')).toHaveText([
     new RegExp(`版本 3当前版本.*${username}`),

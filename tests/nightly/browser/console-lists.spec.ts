@@ -1,7 +1,7 @@
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { texts } from '../../../contract/texts.ts';
-import { addArticle, expectFailedList, failCall, row, toast } from '../../e2e/console.ts';
+import { addArticle, expectFailedList, failCall, more, row, toast } from '../../e2e/console.ts';
 import { downloaded } from '../../e2e/downloaded.ts';
 import { clickEntry } from '../../e2e/drop-down.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
@@ -84,8 +84,7 @@ test('an editor finds, reads, switches and deletes articles, and reaches nothing
   const lost = await failCall(page, apiPaths.articleList);
   await page.goto(pages.consoleArticles);
   await expectFailedList(page, '获取新闻内容异常', lost);
-  // biome-ignore format: as the menu stands
-  await expect(menu.getByRole('link')).toHaveText(['首页', '文章列表', '新增文章', '图片库', '用户列表', '医院列表']);
+  await expect(menu.getByRole('link')).toHaveText(['首页', '文章列表', '图片库', '用户列表', '医院列表']);
   await page.getByRole('combobox', { name: '搜索范围' }).click();
   await clickEntry(page, page.getByTitle('作者'));
   await page.getByLabel('搜索内容').fill(author);
@@ -124,13 +123,13 @@ test('an editor finds, reads, switches and deletes articles, and reaches nothing
 
   const answered = await failCall(page, apiPaths.articleDelete);
   const confirm = page.getByRole('dialog', { name: '删除文章' });
-  await page.getByRole('button', { name: `删除《${title}》` }).click();
+  await more(page, title, '删除');
   await expect(confirm).toContainText('此操作将删除该文章, 是否继续?');
   await confirm.getByRole('button', { name: '删除' }).click();
   await expect(toast(page, texts.articleDeleteFailed)).toHaveText('删除失败');
   await answered();
   await expect(confirm).toHaveCount(0);
-  await page.getByRole('button', { name: `删除《${title}》` }).click();
+  await more(page, title, '删除');
   await confirm.getByRole('button', { name: '删除' }).click();
   await expect(toast(page, texts.articleDeleted)).toHaveText('删除成功');
   await expect(row(page, title)).toHaveCount(0);

@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
-import { addArticle, failCall, openAs, publish, row, toast, untilWritable } from '../../e2e/console.ts';
+import { addArticle, failCall, more, openAs, publish, row, toast, untilWritable } from '../../e2e/console.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { addManager, fresh } from '../../e2e/people.ts';
 import { colleague, conflict } from './console-conflict.ts';
@@ -165,7 +165,7 @@ test('without the right to publish, a published article is not deleted, and the 
   await enterAs(page, 'admin');
   const { username } = await addManager(page.request, ['article:delete', 'article:update']);
   await openAs(page, username, pages.consoleArticles);
-  await page.getByRole('button', { name: `删除《${title}》` }).click();
+  await more(page, title, '删除');
   await page.getByRole('dialog', { name: '删除文章' }).getByRole('button', { name: '删除' }).click();
   await expect(toast(page, refusalTexts.publishedNotDeleted)).toBeVisible();
   await expect(row(page, title)).toBeVisible();
