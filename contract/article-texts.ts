@@ -1,14 +1,20 @@
 /** The console's own words about articles. */
 export const articleTexts = {
-  preview: '预览',
   history: '历史版本',
   historyFailed: '获取历史版本失败',
   restore: '恢复此版本',
   restoreConfirm: (versionNo: number) => `文章将恢复为版本 ${versionNo} 的内容，并保存为一个新版本, 是否继续?`,
   restored: '恢复成功',
   restoreFailed: '恢复失败',
-  saveAndPublish: '保存并发布',
+  publish: '发布',
+  submit: '提交',
+  draftSaved: (saved: string) => `${saved}，草稿已保存`,
+  published: (saved: string) => `${saved}，已发布`,
+  submitted: (saved: string) => `${saved}，已提交审核`,
   savedNotPublished: '文章已保存，但发布失败',
+  savedNotSubmitted: '文章已保存，但提交失败',
+  reviewerMissing: (count: number) => `${count} 篇医学文章还没有审核人`,
+  publishUnreviewed: '家长会在文章末尾看到审核人。没有审核人，现在就发布吗？',
   reviewDue: '复审到期',
   reviewOverdue: '已到复审日期，请复审后更新审核日期和下次复审日期。',
   reviewMissing: '医学类文章请填写审核人、审核日期和下次复审日期，家长会在文章末尾看到；暂不填写也可以保存。',
@@ -26,12 +32,12 @@ export const articleTexts = {
 
 /** The console's words about changes of published articles that wait for approval. */
 export const revisionTexts = {
-  submit: '提交审核',
-  submitted: '已提交修改，待有发布权限的人审核后对外生效',
   submitNote:
     '这篇文章已发布。您的修改提交后，由有发布权限的人审核，批准后才对外生效；在此之前访客看到的仍是现在的内容。',
+  draft: '有未发布的草稿',
   waiting: '修改待审核',
   returned: '修改被退回',
+  draftFrom: (name: string, moment: string) => `${name}于 ${moment} 保存了草稿，尚未对外生效`,
   waitingFrom: (name: string, moment: string) => `${name}于 ${moment} 提交了修改，尚未对外生效`,
   returnedBy: (name: string, moment: string) => `${name}于 ${moment} 退回了修改`,
   reason: (reason: string) => `退回原因：${reason}`,
@@ -43,6 +49,7 @@ export const revisionTexts = {
   outdatedQuestion: '文章在这份修改之后又保存过，仍要以这份修改替换吗？',
   compare: '与已发布的内容比较',
   approve: '批准修改',
+  approveAndPublish: '批准并发布',
   approved: '已批准，修改已成为文章的内容',
   approveFailed: '批准失败',
   sendBack: '退回修改',

@@ -11,6 +11,8 @@ export const texts = {
 
   sourceUnknown: '未知',
   dateUnknown: '不详',
+  preview: '预览',
+  previewNote: '预览：访客现在看到的不一定是这些内容。',
 
   articleTitleRequired: '文章标题为必填项~',
   articleAuthorRequired: '请选择文章作者',
@@ -243,7 +245,8 @@ export const refusalTexts = {
   revisionMissing: '没有待处理的修改，可能已由他人处理',
   revisionChanged: '文章或待审核的修改刚刚有变化，请重新比较后再处理',
   revisionReasonRequired: '请填写退回原因',
-  revisionReturned: '这篇文章有一份退回给作者的修改，请等作者重新提交或撤回，或请有发布权限的同事修改',
+  revisionHeld: '这篇文章有另一位同事的草稿或被退回的修改，请等其提交或撤回，或请有发布权限的同事修改',
+  revisionOfAnother: '这篇文章有另一位同事提交的修改，尚未发布，不能替换或撤回，请先打开查看',
   publishedNotDeleted: '文章已发布，请先由有发布权限的人下线，再删除',
   userEditedSince: '该用户在您打开之后被修改过，您的修改还没有保存',
   userRolesEditedSince: '该用户的角色在您打开之后被修改过，您的修改还没有保存',

@@ -141,13 +141,13 @@ export class SiteBuilder {
 
   /** Renders the page of an article that may not be public, among those that are. Writes nothing. */
   async preview(articles: ArticleCache, article: PublicArticle): Promise<Uint8Array> {
-    const locals = { ...this.#locals(articles), news: newsWith(articles.index, article) };
+    const locals = { ...this.#locals(articles), news: newsWith(articles.index, article), isPreview: true as const };
     return renderPage(this.#site, pages.newsInfo(article.id), locals);
   }
 
   /** Renders a public page with content that may not be published. Writes nothing. */
   async previewSite(articles: ArticleCache, path: string, content: SiteContent): Promise<Uint8Array> {
-    return renderPage(this.#site, path, { ...this.#locals(articles), content });
+    return renderPage(this.#site, path, { ...this.#locals(articles), content, isPreview: true });
   }
 
   async close(): Promise<void> {

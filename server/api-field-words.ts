@@ -68,6 +68,7 @@ const fieldWords: Record<string, string> = {
   isInitiatorActive: 'false 表示发起医生的账号已停用或删除',
   openCases: '未结束的会诊例数：initiated 由其发起，awaited 在等其回复；没有权限查看时为 null',
   articleIsPub: '1 已发布，0 未发布',
+  saveAs: '填 draft 存为草稿，填 submission 提交给有发布权限的人，已发布的内容都不变；不填则直接修改',
   versionNo: '版本号；修改时填开始编辑时的版本号，期间已有他人保存的答 409，不填则直接覆盖',
   unseenSince: '本人上次查看之后最早的变化时间；没有变化时为 null',
   grading: '检查分级（JSON）：disease 为病种，eyes 中 OD 右眼，OS 左眼',

@@ -13,5 +13,7 @@ declare namespace App {
     contentSince: string;
     /** Origin under which visitors reach the site, without a trailing slash: `https://eye.example.org`. */
     publicUrl: string;
+    /** The page is shown to a manager and may be none that visitors read. */
+    isPreview?: true;
   }
 }

@@ -51,11 +51,11 @@ export const publicArticle = z.object({
 });
 
 /**
- * A change of a published article by who may not publish: it waits for who may, or was returned with a reason. `savedBy` and
- * `returnedBy` are names.
+ * A change of an article that is not published: its author's draft, or it waits for who may publish, or was returned with a reason.
+ * `savedBy` and `returnedBy` are names.
  */
 const revisionLine = z.object({
-  state: z.enum(['waiting', 'returned']),
+  state: z.enum(['draft', 'waiting', 'returned']),
   savedBy: z.string(),
   savedAt: z.iso.datetime(),
 });
@@ -168,6 +168,8 @@ export const articleUpdateBody = z.strictObject({
   ...articleFields,
   id: idField().optional(),
   versionNo: versionNoField,
+  /** What visitors read stays as it is: the change is kept for its author, or for who may publish to look at. */
+  saveAs: absentOr(z.enum(['draft', 'submission'])),
 });
 /** `updatedAt`: of the article as it was seen before it is published. */
 export const articlePubStateBody = z.strictObject({
@@ -190,7 +192,7 @@ export const articlePreviewBody = z.strictObject({
   diseaseProfile: absentOr(idField(refusalTexts.diseaseMissing)),
 });
 
-export type ArticleFields = Omit<z.output<typeof articleUpdateBody>, 'versionNo'>;
+export type ArticleFields = Omit<z.output<typeof articleUpdateBody>, 'versionNo' | 'saveAs'>;
 
 const versionNo = z.int().min(1);
 
@@ -225,7 +227,7 @@ export const articleVersionParams = z.strictObject({ id: idField(), versionNo: i
 export const articleRestoreBody = z.strictObject({ id: idField().optional(), versionNo: idField() });
 export const articleRestored = z.object({ id: z.int(), versionNo, waits: z.literal(true).optional() });
 
-/** `waits`: it is a revision, which visitors read once somebody with article:publish has approved it. */
+/** `waits`: it is a revision, which visitors do not read yet. */
 export const articleUpdated = z.object({ id: z.int(), waits: z.literal(true).optional() });
 export type ArticleUpdated = z.infer<typeof articleUpdated>;
 

@@ -72,11 +72,11 @@ export const addArticle = (form: ArticleForm) =>
   call<{ id: number }>(apiPaths.articleAdd, { fields: { ...form, articleIsPub: '0' }, once: true });
 
 /**
- * With the number of the version, or the revision, that was edited it is refused (409) where somebody saved since. `waits`: it
- * is a revision now, which visitors read once it is approved.
+ * With the number of the version, or the revision, that was edited it is refused (409) where somebody saved since. `saveAs`: what
+ * visitors read stays. `waits`: it is a revision now.
  */
-export const updateArticle = (id: number, form: ArticleForm, versionNo?: number) =>
-  call<ArticleUpdated>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form, versionNo } });
+export const updateArticle = (id: number, form: ArticleForm, versionNo?: number, saveAs?: 'draft' | 'submission') =>
+  call<ArticleUpdated>(fillPath(apiPaths.articleUpdate, { id }), { fields: { id, ...form, versionNo, saveAs } });
 
 export const deleteArticle = (id: number) => call<unknown>(fillPath(apiPaths.articleDelete, { id }));
 

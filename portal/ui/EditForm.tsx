@@ -7,6 +7,8 @@ import styles from './EditForm.module.css';
 import { useUnsaved } from './LeaveGuard.tsx';
 import { PendingPictures, usePendingPictures } from './pending-pictures.ts';
 
+type Said = string | ((saved: unknown) => string);
+
 type Props<Values> = {
   form?: FormInstance<Values>;
   initialValues?: Partial<Values> | undefined;
@@ -17,9 +19,9 @@ type Props<Values> = {
   /** What it throws is shown; `false`: nothing was saved, and nobody need be told. */
   save: (values: Values) => Promise<unknown>;
   /** Where saving and 取消 lead, and what saving says, of what `save` answered. Without it `save` says so and moves on itself. */
-  done?: { to: string; text: string | ((saved: unknown) => string) };
-  /** A second way to save, beside the first. */
-  also?: { label: string; save: (values: Values) => Promise<unknown>; text: string } | undefined;
+  done?: { to: string; text: Said };
+  /** Another way to save, beside the first; `text` is what that says. */
+  also?: { label: string; save: (values: Values) => Promise<unknown>; text: Said } | false | undefined;
   /** Before the buttons that save. */
   actions?: ReactNode;
   saveLabel?: string;
@@ -56,7 +58,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
   } = props;
   const { message } = useApp();
   const [own] = Form.useForm<Values>(form);
-  const [saving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<'first' | 'also'>();
   const [failure, setFailure] = useState('');
   const setUnsaved = useUnsaved();
   const way = useRef<Props<Values>['also']>(undefined);
@@ -73,8 +75,8 @@ export function EditForm<Values extends object>(props: Props<Values>) {
 
   const submit = async (values: Values) => {
     if (saving || !hasPictures()) return;
-    const { current: other } = way;
-    setSaving(true);
+    const other = way.current || undefined;
+    setSaving(other ? 'also' : 'first');
     setFailure('');
     try {
       const saved = await (other?.save ?? save)(values);
@@ -82,7 +84,8 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       if (saved !== false) way.current = undefined;
       if (done && saved !== false) {
         setUnsaved(false);
-        message.success(other?.text ?? (typeof done.text === 'string' ? done.text : done.text(saved)));
+        const { text } = other ?? done;
+        message.success(typeof text === 'string' ? text : text(saved));
         navigate(done.to);
       }
     } catch (error) {
@@ -90,7 +93,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       message.error(failed ?? reasonOf(error));
       setFailure(reasonOf(error));
     }
-    setSaving(false);
+    setSaving(undefined);
   };
 
   const submitByKey = (event: KeyboardEvent) => {
@@ -134,7 +137,8 @@ export function EditForm<Values extends object>(props: Props<Values>) {
           {actions}
           {also && (
             <Button
-              disabled={saving}
+              loading={saving === 'also'}
+              disabled={saving === 'first'}
               onClick={() => {
                 way.current = also;
                 own.submit();
@@ -146,7 +150,8 @@ export function EditForm<Values extends object>(props: Props<Values>) {
           <Button
             type="primary"
             htmlType="submit"
-            loading={saving}
+            loading={saving === 'first'}
+            disabled={saving === 'also'}
             title="Ctrl + Enter"
             aria-label={saveLabel}
             onClick={() => {

@@ -112,7 +112,7 @@ export async function listArticles(
   return rows.map(({ liveAt, liveFailure, revisionState, revisedAt, revisedBy, ...row }) => ({
     ...toPublic(row),
     revision:
-      revisionState === 'waiting' || revisionState === 'returned'
+      revisionState !== null && revisionState !== 'closed'
         ? { state: revisionState, savedBy: revisedBy, savedAt: revisedAt!.toISOString() }
         : null,
     liveState: row.liveState,

@@ -52,20 +52,20 @@ export async function findRevision(db: Db | Tx, articleId: number): Promise<Revi
   );
 }
 
-/** Keeps a revision of a locked article in place of the one before. Returns its number. */
+/** Keeps a revision of a locked article in place of the one before, as its author's draft or to be looked at. Returns its number. */
 export async function keepRevision(
   tx: Tx,
   articleId: number,
   fields: Omit<Required<ArticleFields>, 'id'>,
-  { savedBy, restoredFrom = null }: { savedBy: number; restoredFrom?: number | null | undefined },
+  { savedBy, restoredFrom, state }: { savedBy: number; restoredFrom?: number; state: 'draft' | 'waiting' },
 ): Promise<number> {
   const kept = {
     version_no: await nextVersionNo(tx, articleId),
-    state: 'waiting' as const,
+    state,
     ...toColumns(fields),
     saved_by: savedBy,
     saved_at: new Date(),
-    restored_from: restoredFrom,
+    restored_from: restoredFrom ?? null,
     returned_by: null,
     returned_at: null,
     reason: '',

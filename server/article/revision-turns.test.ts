@@ -24,8 +24,7 @@ onServer((server) => {
     expect((await update(id, { title: '乙改', versionNo: 2 }, second)).rmObject.waits).toBe(true);
     expect((await read(id)).revision).toMatchObject({ versionNo: 3, title: '乙改', savedBy: 'second' });
     expect((await update(id, { title: '丙改', versionNo: 2 })).statusCode).toBe(409);
-    // Who sends no number is served as ever.
-    expect((await update(id, { title: '丁改' })).rmObject.waits).toBe(true);
+    expect((await update(id, { title: '丁改', versionNo: 3 })).rmObject.waits).toBe(true);
     expect((await read(id)).revision).toMatchObject({ versionNo: 4, title: '丁改' });
     // What is sent as it waits changes nothing.
     expect((await update(id, { title: '丁改', versionNo: 1 }, second)).rmObject.waits).toBe(true);
@@ -104,5 +103,31 @@ onServer((server) => {
     expect((await update(id, { title: '改题二', versionNo: 1 })).statusCode).toBe(409);
     expect((await update(id, { title: '改题二', versionNo: 2 })).rmObject).toEqual({ id });
     expect(await read(id)).toMatchObject({ title: '改题二', versionNo: 3, revision: null });
+  });
+
+  test("another's waiting revision is lost neither by restoring nor by saving without having seen it", async () => {
+    const { publisher, second, on, read, update } = editors;
+    const id = await addTestArticle(server(), publisher, { title: '一版' });
+    await update(id, { title: '二版' }, publisher);
+    await update(id, { title: '甲的修改' });
+    const waits = { state: 'waiting', title: '甲的修改', savedBy: 'writer' };
+    expect(await on(apiPaths.articleRestore, id, { versionNo: 1 }, second)).toMatchObject({
+      statusCode: 409,
+      errMsg: refusalTexts.revisionOfAnother,
+    });
+    // What is published anyway.
+    expect((await on(apiPaths.articleRestore, id, { versionNo: 2 }, second)).status).toBe('OK');
+    expect((await read(id)).revision).toMatchObject(waits);
+    expect(await update(id, { title: '乙的修改' }, second)).toMatchObject({
+      statusCode: 409,
+      rmObject: { versionNo: 3, stored: { title: '甲的修改' } },
+    });
+    expect(await update(id, { title: '二版', versionNo: 3 }, second)).toMatchObject({
+      statusCode: 409,
+      errMsg: refusalTexts.revisionOfAnother,
+    });
+    await setPublished(server(), publisher, id, '0');
+    expect((await update(id, { title: '乙的草稿' }, second)).statusCode).toBe(409);
+    expect(await read(id)).toMatchObject({ title: '二版', revision: waits });
   });
 });

@@ -194,7 +194,7 @@ onServer((server) => {
     await on(apiPaths.revisionReturn, id, { versionNo: (await seen(id)).versionNo, reason: '请写明出处' }, publisher);
     expect(await update(id, { title: '别人的修改' }, second)).toMatchObject({
       statusCode: 409,
-      errMsg: refusalTexts.revisionReturned,
+      errMsg: refusalTexts.revisionHeld,
     });
     expect((await read(id)).revision).toMatchObject({ title: '作者的修改', reason: '请写明出处' });
     expect(await update(id, { title: '作者的修改，写明出处' }, writer)).toMatchObject({ status: 'OK' });

@@ -30,7 +30,7 @@ import {
 } from './article-store.ts';
 import { type ArticleSearch, countArticles, countStates, listArticles } from './list-store.ts';
 import { appendPublication } from './publication-store.ts';
-import { saveEdit } from './revising.ts';
+import { closeFulfilled, saveEdit } from './revising.ts';
 import { findRevision } from './revision-store.ts';
 import { copied, isPublicAt } from './rules.ts';
 import { cleanFields, requireDisease, requireReviewOrder } from './saving.ts';
@@ -118,20 +118,20 @@ export const articleUpdate = route({
     audited: { action: 'article.update', idField: 'id' },
   },
   summary:
-    '修改文章，存为新版本，发布状态不变。没有发布权限（article:publish）的人修改已发布的文章，要等批准（waits）。填 versionNo 时，不会覆盖他人更新的版本（409）。',
+    '修改文章，存为新版本，发布状态不变。没有发布权限（article:publish）的人修改已发布的文章，要等批准（waits）。saveAs 填 draft 或 submission 时，已发布的内容不变，修改存为草稿，或提交给有发布权限的人（waits）。填 versionNo 时，不会覆盖他人更新的版本（409）。',
   params: articleIdParams,
   body: articleUpdateBody,
   answer: articleUpdated,
   async handle({ db, change, webhook, trail, params, body }) {
     requireSameId(params, body);
-    const { versionNo, ...sent } = body;
+    const { versionNo, saveAs, ...sent } = body;
     const fields = await cleanFields(db, sent);
     const { cursor, waits } = await change(async (tx, actor) => {
       const before = (await lockArticle(tx, params.id)) ?? absent();
       trail.detail = { title: fields.title };
       await requireDisease(tx, fields.diseaseProfile);
       const by = { savedBy: actor.id, mayPublish: holds(actor, 'article:publish') };
-      const saved = await saveEdit(tx, params.id, before, fields, { ...by, begunFrom: versionNo });
+      const saved = await saveEdit(tx, params.id, before, fields, { ...by, begunFrom: versionNo, saveAs });
       if (saved.waits) trail.detail.waits = true;
       return saved;
     });
@@ -161,6 +161,7 @@ export const articlePubState = route({
       if (isPub && !isAsSeen) throw refuse.conflict(refusalTexts.articleSavedSince);
       const isPublic = isPublicAt(isPub, before.pubDateTime, new Date());
       await setPubState(tx, params.id, { isPub, isPublic });
+      if (isPub) await closeFulfilled(tx, params.id);
       return before.isPublic !== isPublic ? appendPublication(tx, [params.id]) : undefined;
     });
     if (cursor) webhook.nudge(cursor);

@@ -39,7 +39,7 @@ export const formFields = (article: Omit<ArticleFields, 'pubDateTime'> & { pubDa
   pubDateTime: new Date(article.pubDateTime).toISOString(),
 });
 
-/** A waiting revision is everybody's to go on with, as the article is; a returned one its author's. */
+/** A waiting revision is everybody's to go on with, as the article is; a draft and a returned one their author's. */
 export const isOpenTo = (revision: { state: ArticleRevision['state']; savedById: number }, userId: number): boolean =>
   revision.state === 'waiting' || revision.savedById === userId;
 

@@ -47,7 +47,7 @@ export type ArticleVersionRow = Readonly<ArticleText> & {
 export type ArticleRevisionRow = ArticleText & {
   article_id: number;
   version_no: number;
-  state: 'waiting' | 'returned' | 'closed';
+  state: 'draft' | 'waiting' | 'returned' | 'closed';
   saved_by: number;
   saved_at: GeneratedTimestamp;
   restored_from: number | null;

@@ -21,7 +21,7 @@ test('the super administrator, who may do everything, adds a role, moves rights,
   await expect(page.getByRole('navigation', { name: '管理菜单' }).getByRole('link')).toHaveText([
     ...['首页', '文章列表', '图片库', '网站内容', '用户列表', '角色列表', '医院列表'],
   ]);
-  await page.getByRole('button', { name: '系统' }).click();
+  await page.getByRole('button', { name: '系统', exact: true }).click();
   for (const name of ['未送达通知', '接口', '审计日志'])
     await expect(page.getByRole('navigation', { name: '管理菜单' }).getByRole('link', { name })).toBeVisible();
   for (const builtIn of ['超级管理员', '内容编辑', '医院与用户管理员']) {

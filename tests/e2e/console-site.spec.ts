@@ -5,7 +5,7 @@ import { apiBase, apiPaths } from '../../contract/paths.ts';
 import type { SiteDraft } from '../../contract/schemas/site.ts';
 import { samplesOf } from '../../contract/site-content.ts';
 import { siteTexts } from '../../contract/site-texts.ts';
-import { refusalTexts } from '../../contract/texts.ts';
+import { texts, refusalTexts } from '../../contract/texts.ts';
 import { callOk } from './calls.ts';
 import { addArticle, toast, untilPreviewed } from './console.ts';
 import { expect, test } from './fixtures.ts';
@@ -56,7 +56,7 @@ test('a hotline and a member are replaced, previewed, and saved beside what some
   await page.keyboard.type('010-66667777');
   const [shown] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('button', { name: articleTexts.preview, exact: true }).click(),
+    page.getByRole('button', { name: texts.preview, exact: true }).click(),
   ]);
   await expect(shown.getByRole('complementary', { name: '热线与紧急情况' })).toContainText('010-66667777');
   await shown.close();
@@ -68,14 +68,14 @@ test('a hotline and a member are replaced, previewed, and saved beside what some
   const asked = page.getByRole('dialog', { name: '网站内容已被修改' });
   await expect(asked).toContainText('改了学术论文');
   await asked.getByRole('button', { name: '合并保存' }).click();
-  await expect(toast(page, siteTexts.saved)).toBeVisible();
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
   await expect(state).toContainText(siteTexts.unpublished);
   const saved = (await draftOf(page)).content;
   expect(saved.phones.hotline.number).toBe('010-66667777');
   expect(saved.papers.filter(({ sample }) => sample)).toHaveLength(0);
 
   // The other two numbers are still those of the sample: that is asked about before anything is published.
-  await page.getByRole('button', { name: siteTexts.publish, exact: true }).click();
+  await page.getByRole('button', { name: articleTexts.publish, exact: true }).click();
   const question = page.getByRole('dialog').filter({ hasText: siteTexts.publishPlaceholders });
   await question.getByRole('button', { name: '取消' }).click();
   await expect(question).toBeHidden();

@@ -41,6 +41,7 @@ export async function addArticle(request: APIRequestContext, fields: Form = {}):
     content: '<p>出生体重低于 2000 克的早产儿应按时筛查眼底。</p>',
     pubDateTime: beijing(Date.now() - 60_000),
     diseaseProfile: 1,
+    reviewer: '李主任',
     previewPic: (await upload.json()).rmObject,
     articleIsPub: 0,
     ...fields,

@@ -24,6 +24,7 @@ export async function fillArticle(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByLabel('来源').fill('眼科');
   await page.getByLabel('作者').fill('健康教育组');
+  await page.getByLabel('审核人').fill('李主任');
   await page.getByRole('textbox', { name: '正文' }).click();
   await page.keyboard.type('白瞳是需要尽快就诊的信号。');
 }

@@ -225,6 +225,7 @@ export function plausibleValues(
     diseaseProfile: ['11', '5', absent],
     version: ['a'.repeat(32)],
     versionNo: ['1', '2'],
+    saveAs: mostly('', ['draft', 'submission']),
     liveVersionNo: ['1', '2', absent],
     before: ['1', '2', absent],
     ...(path.startsWith('/site/') && { content: siteContents, path: [pages.team, pages.home, '/404', pages.login] }),

@@ -68,7 +68,7 @@ function ArticleUpdate() {
                 readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
                 failed={texts.updateFailed}
                 saved={texts.updated}
-                save={(fields, versionNo) => updateArticle(id!, fields, versionNo)}
+                save={(...edit) => updateArticle(id!, ...edit)}
               />
             )}
           </DraftSlot>

@@ -1,11 +1,11 @@
 import { Button, Cascader, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
-import { articleTexts, revisionTexts } from '../../../contract/article-texts.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ArticleToEdit, ArticleUpdated } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { diseaseTree, type ArticleForm as Fields, setPublished } from '../../api/articles.ts';
+import { diseaseTree, type ArticleForm as Fields, setPublished, updateArticle } from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
 import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
@@ -20,7 +20,6 @@ import panel from '../../ui/Panel.module.css';
 import { useConflict } from '../../ui/use-conflict.ts';
 import { ArticleText } from '../media/ArticleText.tsx';
 import { CoverField } from '../media/CoverField.tsx';
-import { usePublishQuestion } from '../media/use-publish-question.ts';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import styles from './ArticleForm.module.css';
 import {
@@ -38,6 +37,7 @@ import {
 import { useListBehind } from './back-to-list.ts';
 import { PreviewForm } from './PreviewForm.tsx';
 import { ReviewFields } from './ReviewFields.tsx';
+import { usePublishQuestion } from './use-publish-question.ts';
 
 type Props = {
   slot: Slot;
@@ -47,7 +47,7 @@ type Props = {
   failed: string;
   saved: string;
   /** `versionNo`: of what the edit began with. */
-  save: (fields: Fields, versionNo?: number) => Promise<ArticleUpdated>;
+  save: (fields: Fields, versionNo?: number, saveAs?: 'draft' | 'submission') => Promise<ArticleUpdated>;
 };
 
 const pictureTexts = {
@@ -68,7 +68,6 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
   const mayPublish = usePublishQuestion();
   const draft = useDraft<ArticleDraft>(slot);
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
-  const waits = initial?.isPub === true && !can('article:publish');
   const edit = useConflict<StoredArticle>(
     initial && { versionNo: initial.versionNo, stored: initial },
     outdated(initial, found?.value),
@@ -98,23 +97,43 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
     edit.begin(outdated(initial, kept.value));
   });
   const keepDraft = () => draft.save(draftOf(form.getFieldsValue(), isDateSet.current, edit.begunFrom()));
-  const store = async (values: ArticleValues) => {
-    const stored = await edit.save((versionNo) => save(fieldsOf(values, isDateSet.current), versionNo));
+  const store = async (values: ArticleValues, saveAs?: 'draft' | 'submission') => {
+    const stored = await edit.save((versionNo) => save(fieldsOf(values, isDateSet.current), versionNo, saveAs));
     if (stored) await draft.drop();
     else keepDraft();
     return stored;
   };
-  /** What was saved stays saved when publishing it fails: said, and left to the switch of the list. */
-  const storeAndPublish = async (values: ArticleValues) => {
-    if (!(await mayPublish(values.content))) return false;
+  /** What visitors read changes by publishing alone. */
+  const keep = (values: ArticleValues) => store(values, initial?.isPub ? 'draft' : undefined);
+  const publish = async (values: ArticleValues) => {
+    if (!(await mayPublish(fieldsOf(values)))) return false;
     const stored = await store(values);
-    if (stored === false) return false;
-    await setPublished({ id: stored.id }, true).then(
-      () => message.success(texts.articlePubStateUpdated),
-      (error: unknown) => message.error(`${articleTexts.savedNotPublished}：${reasonOf(error)}`),
-    );
-    return true;
+    return stored && !initial?.isPub
+      ? afterwards(setPublished({ id: stored.id }, true), articleTexts.savedNotPublished)
+      : stored;
   };
+  const submit = async (values: ArticleValues) => {
+    if (initial) return store(values, 'submission');
+    const stored = await store(values);
+    return (
+      stored &&
+      afterwards(
+        updateArticle(stored.id, fieldsOf(values, isDateSet.current), undefined, 'submission'),
+        articleTexts.savedNotSubmitted,
+      )
+    );
+  };
+  /** What was saved stays saved where what follows fails, and that is said with it. */
+  const afterwards = (act: Promise<unknown>, failedThen: string) =>
+    act.then(
+      () => undefined,
+      (error: unknown) => {
+        message.error(`${failedThen}：${reasonOf(error)}`);
+        return { isLeft: true };
+      },
+    );
+  const said = (done: (words: string) => string) => (stored: unknown) =>
+    (stored as { isLeft?: true } | undefined)?.isLeft ? articleTexts.draftSaved(saved) : done(saved);
 
   return (
     <EditForm<ArticleValues>
@@ -122,15 +141,14 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
       initialValues={{ ...began, ...(found && valuesOfDraft(found.value)) }}
       readOnly={readOnly}
       failed={failed}
-      save={async (values) => (!initial?.isPub || waits || (await mayPublish(values.content))) && store(values)}
-      saveLabel={waits ? revisionTexts.submit : undefined}
+      save={keep}
       also={
-        can('article:publish') && !initial?.isPub
-          ? { label: articleTexts.saveAndPublish, save: storeAndPublish, text: saved }
-          : undefined
+        can('article:publish')
+          ? { label: articleTexts.publish, save: publish, text: said(articleTexts.published) }
+          : can('article:update') && { label: articleTexts.submit, save: submit, text: said(articleTexts.submitted) }
       }
       actions={<PreviewForm id={initial?.id} />}
-      done={{ to: behind, text: (stored) => ((stored as ArticleUpdated).waits ? revisionTexts.submitted : saved) }}
+      done={{ to: behind, text: articleTexts.draftSaved(saved) }}
       onLeaving={leavingWords()}
       onValuesChange={(changed) => {
         endOffer();

@@ -24,6 +24,7 @@ import { type ArticleAddress, noFilter, questionOf, searchKeys, useArticleAddres
 import { articleColumns } from './article-columns.tsx';
 import { liveRefreshMs } from './live-state.ts';
 import { usePublishSwitch } from './PublishSwitch.tsx';
+import { lackOf } from './use-publish-question.ts';
 
 const searchLabels = { title: '标题', author: '作者', source: '来源' };
 
@@ -71,7 +72,14 @@ export default function ArticleList() {
   const actions: Action<Article>[] = [
     ...(can('article:publish')
       ? [
-          { label: '发布', act: (article: Article) => setPublished(article, true) },
+          {
+            label: articleTexts.publish,
+            note: (chosen: ReadonlyArray<Article>) => {
+              const lack = lackOf(chosen);
+              return lack && `${lack.title}。${lack.content}`;
+            },
+            act: (article: Article) => setPublished(article, true),
+          },
           { label: '下线', act: (article: Article) => setPublished(article, false) },
         ]
       : []),

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { articleTexts } from '../../../contract/article-texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { unsavedPreviewAddress } from '../../api/articles.ts';
 import { openByPost } from '../../ui/open-by-post.ts';
 import { type ArticleValues, previewFieldsOf } from './article-values.ts';
@@ -18,7 +18,7 @@ export function PreviewForm({ id }: { id: number | undefined }) {
         })
       }
     >
-      {articleTexts.preview}
+      {texts.preview}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/call.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { withPublished } from './live-state.ts';
+import { usePublishQuestion } from './use-publish-question.ts';
 
 type Props = { article: Article; onPublish: (article: Article, isPub: boolean) => void };
 
@@ -26,8 +27,10 @@ export const PublishSwitch = ({ article, onPublish }: Props) => {
 /** Turns an article's switch at once, tells how it went, and turns it back if the server refused. */
 export function usePublishSwitch(mutate: KeyedMutator<ArticlePage>) {
   const { message } = useApp();
+  const mayPublish = usePublishQuestion();
 
   return async (article: Article, isPub: boolean) => {
+    if (isPub && !(await mayPublish(article))) return;
     const turned = (list: ArticlePage | undefined): ArticlePage => ({
       totalCount: 0,
       pageCount: 0,

@@ -3,6 +3,7 @@ import type { Permission } from '../../../contract/permissions.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../contract/article-texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { previewAddress } from '../../api/articles.ts';
 import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -109,7 +110,7 @@ export const articleColumns = ({
         <RowMore
           of={`《${article.title}》`}
           entries={[
-            { label: articleTexts.preview, href: previewAddress(article.id) },
+            { label: texts.preview, href: previewAddress(article.id) },
             { label: '历史', to: pages.consoleArticleHistory(article.id) },
             can('article:add') && { label: '复制', act: () => onDuplicate(article) },
             can('article:delete') && { label: '删除', act: () => onDelete(article), danger: true },

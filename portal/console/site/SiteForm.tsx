@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
 import { partNames, placeholderParts, type SitePart, siteParts } from '../../../contract/site-content.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { publishSite } from '../../api/site.ts';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
@@ -136,7 +138,7 @@ export function SiteForm({ slot, latest, stale, onChanged }: Props) {
     }
   };
   const save = async () => {
-    if ((await store()) !== undefined) message.success(siteTexts.saved);
+    if ((await store()) !== undefined) message.success(articleTexts.draftSaved(texts.updated));
   };
   const publish = async () => {
     const suspicious = placeholderParts(content).map((part) => siteParts[part]);
@@ -145,34 +147,25 @@ export function SiteForm({ slot, latest, stale, onChanged }: Props) {
       (await askFirst({
         title: siteTexts.placeholders(suspicious.join('、')),
         content: siteTexts.publishPlaceholders,
-        okText: siteTexts.publish,
+        okText: articleTexts.publish,
       }));
     if (!isMeant) return;
     const versionNo = isUnsaved ? await store() : began.versionNo;
     if (versionNo === undefined) return;
     await publishSite(versionNo).then(
-      () => message.success(siteTexts.published),
+      () => message.success(articleTexts.published(texts.updated)),
       (error: unknown) =>
         message.error(`${isUnsaved ? siteTexts.savedNotPublished : siteTexts.publishFailed}：${reasonOf(error)}`),
     );
     await onChanged();
   };
-  const isPublishable = isUnsaved || latest.versionNo > latest.publishedNo;
 
   return (
     <EditingContext value={{ content, faults, opened, open, change, focusOn }}>
       <EditForm
         save={save}
         failed={siteTexts.saveFailed}
-        also={
-          isPublishable
-            ? {
-                label: isUnsaved ? siteTexts.saveAndPublish : siteTexts.publish,
-                save: publish,
-                text: siteTexts.published,
-              }
-            : undefined
-        }
+        also={{ label: articleTexts.publish, save: publish, text: articleTexts.published(texts.updated) }}
         actions={<SitePreview path={path} isSound={isSound} />}
       >
         <SiteState latest={latest} content={content} isUnsaved={isUnsaved} stale={stale} onRetry={onChanged}>

@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd';
-import { articleTexts } from '../../../contract/article-texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { sitePreviewAddress } from '../../api/site.ts';
 import { openByPost } from '../../ui/open-by-post.ts';
 import { useEditing } from './editing.ts';
@@ -28,7 +28,7 @@ export function SitePreview({ path, isSound }: Props) {
   return (
     <>
       <Button title="按网站样式查看屏幕上的内容，不会保存" onClick={() => preview(false)}>
-        {articleTexts.preview}
+        {texts.preview}
       </Button>
       <Button
         className={styles.asOnPhone}

@@ -64,7 +64,7 @@ test('a draft is previewed as the site will show it, by managers alone, and leav
   const answer = await page.request.get(address);
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   await page.goto(pages.consoleArticleHistory(id));
-  await expect(page.getByRole('link', { name: articleTexts.preview })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: texts.preview })).toHaveAttribute(
     'href',
     new URL(address).pathname,
   );
@@ -139,12 +139,12 @@ test('what is being written is neither saved by Enter nor lost by a reload or a 
   await answered();
   const [shown] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('button', { name: articleTexts.preview }).click(),
+    page.getByRole('button', { name: texts.preview }).click(),
   ]);
   await expect(shown.getByRole('heading', { level: 1, name: `${name}甲改` })).toBeVisible();
   await shown.close();
-  await page.getByRole('button', { name: articleTexts.saveAndPublish }).click();
-  await expect(toast(page, texts.updated)).toHaveText('更新成功');
+  await page.getByRole('button', { name: articleTexts.publish, exact: true }).click();
+  await expect(toast(page, articleTexts.published(texts.updated))).toHaveText('更新成功，已发布');
   await expect(row(page, `${name}甲改`).getByRole('switch')).toBeChecked();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(asItWas);
 });
@@ -200,7 +200,7 @@ test('a new article: every required field, pictures of the wrong kind, and what 
   await expect(page.getByLabel('标题')).toHaveValue(title);
   await lost();
   await save(page);
-  await expect(toast(page, texts.articleAdded)).toHaveText('文章添加成功');
+  await expect(toast(page, articleTexts.draftSaved(texts.articleAdded))).toHaveText('文章添加成功，草稿已保存');
   await page.getByLabel('搜索内容').fill(title);
   await page.keyboard.press('Enter');
   await expect(row(page, title)).toContainText('未发布');

@@ -5,7 +5,7 @@ import { apiBase, apiPaths, fillPath } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { callOk } from '../../e2e/calls.ts';
-import { addArticle, choose, failCall, more, row, toast, untilWritable } from '../../e2e/console.ts';
+import { addArticle, choose, failCall, more, toast, untilWritable } from '../../e2e/console.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
 import { addDoctor, addHospital, fresh } from '../../e2e/people.ts';
@@ -32,7 +32,7 @@ for (const when of ['while the question stands', 'after it was answered'] as con
     await untilWritable(page);
     await page.getByLabel('标题', { exact: true }).fill('同事的标题');
     await save(page);
-    await expect(toast(page, texts.updated)).toBeVisible();
+    await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
 
     other.on('dialog', (dialog) => dialog.accept());
     const released = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ for (const when of ['while the question stands', 'after it was answered'] as con
     }
     await expect(disease).toContainText('视网膜病变');
     await save(other);
-    await expect(toast(other, texts.updated)).toBeVisible();
+    await expect(toast(other, articleTexts.draftSaved(texts.updated))).toBeVisible();
     await other.context().close();
   });
 
@@ -81,7 +81,7 @@ test('what differs fits a phone and is accessible; a draft that is left over it 
   await page.getByLabel('标题', { exact: true }).fill('同事的标题');
   await untilWritable(page);
   await save(page);
-  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
   await save(other);
   await expect(conflict(other, refusalTexts.articleEditedSince)).toBeVisible();
   await expectAccessible(other);
@@ -100,7 +100,7 @@ test('what differs fits a phone and is accessible; a draft that is left over it 
   await author.fill('新作者');
   await untilWritable(other);
   await save(other);
-  await expect(toast(other, texts.updated)).toBeVisible();
+  await expect(toast(other, articleTexts.draftSaved(texts.updated))).toBeVisible();
   const stored = await (await page.request.get(apiBase + fillPath(apiPaths.article, { id }))).json();
   expect(stored.rmObject).toMatchObject({ title: '同事的标题', author: '新作者' });
   await other.context().close();
@@ -123,11 +123,11 @@ test('who saves and publishes over another’s text does both; a draft of before
   await other.getByLabel('来源').fill('同事改的来源');
   await untilWritable(other);
   await save(other);
-  await expect(toast(other, texts.updated)).toBeVisible();
+  await expect(toast(other, articleTexts.draftSaved(texts.updated))).toBeVisible();
   await other.context().close();
-  await page.getByRole('button', { name: articleTexts.saveAndPublish }).click();
+  await page.getByRole('button', { name: articleTexts.publish, exact: true }).click();
   await conflict(page, refusalTexts.articleEditedSince).getByRole('button', { name: '以本页为准' }).click();
-  await expect(toast(page, texts.articlePubStateUpdated)).toBeVisible();
+  await expect(toast(page, articleTexts.published(texts.updated))).toBeVisible();
   expect(await stored()).toMatchObject({ title: '保存并发布的标题', source: '同事改的来源', isPub: true });
 
   // As it was kept before drafts were sealed.
@@ -145,8 +145,11 @@ test('who saves and publishes over another’s text does both; a draft of before
   await expect(draft.getByRole('heading', { level: 2 })).toBeFocused();
   expect(await stored()).toMatchObject({ title: '保存并发布的标题' });
   await draft.getByRole('button', { name: '以本页为准' }).click();
-  await expect(toast(page, texts.updated)).toBeVisible();
-  expect(await stored()).toMatchObject({ title: '旧草稿的标题' });
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
+  expect(await stored()).toMatchObject({
+    title: '保存并发布的标题',
+    revision: { title: '旧草稿的标题', state: 'draft' },
+  });
 });
 
 test('an article that somebody saved after it was listed is not published unseen', async ({
@@ -164,7 +167,7 @@ test('an article that somebody saved after it was listed is not published unseen
   await other.getByLabel('标题', { exact: true }).fill(`${title} 改过`);
   await untilWritable(other);
   await save(other);
-  await expect(toast(other, texts.updated)).toBeVisible();
+  await expect(toast(other, articleTexts.draftSaved(texts.updated))).toBeVisible();
 
   await turn.click();
   await expect(toast(page, refusalTexts.articleSavedSince)).toBeVisible();
@@ -252,7 +255,7 @@ test('two edit one article: what differs is shown, each takes what they want, an
   await title(other).fill(theirs);
   await untilWritable(other);
   await save(other);
-  await expect(toast(other, texts.updated)).toBeVisible();
+  await expect(toast(other, articleTexts.draftSaved(texts.updated))).toBeVisible();
 
   await save(page);
   const told = conflict(page, refusalTexts.articleEditedSince);
@@ -267,7 +270,7 @@ test('two edit one article: what differs is shown, each takes what they want, an
   await expect(told.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(rows.getByRole('heading', { level: 3 })).toHaveText(['作者', '正文']);
   await told.getByRole('button', { name: '以本页为准' }).click();
-  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
   const stored = await (await page.request.get(apiBase + fillPath(apiPaths.article, { id }))).json();
   expect(stored.rmObject).toMatchObject({ title: theirs, author: '写作组', versionNo: 3 });
   expect(stored.rmObject.content).toContain('，本页补充');

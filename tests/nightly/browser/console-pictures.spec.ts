@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pages } from '../../../contract/pages.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { apiBase, apiPaths, fillPath } from '../../../contract/paths.ts';
 import { undescribed } from '../../../contract/pictures.ts';
 import type { Article } from '../../../contract/schemas/article.ts';
@@ -35,7 +36,7 @@ test('a picture of the library brings its words along; one pasted, of a Word fil
   await expect(text(page)).toBeFocused();
   await page.keyboard.type('接着写。');
   await save(page);
-  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
 
   // What was first said of it, the library offers from then on.
   const list = fillPath(apiPaths.pictureList, { pageSize: 5, pageNo: 1 });
@@ -152,12 +153,12 @@ test('a picture in a text is waited for, asks at once for its description, and a
   await expect(notice).toBeVisible();
 
   // Publishing asks first; a draft is saved as it is, and asks no more until somebody publishes it.
-  await page.getByRole('button', { name: '保存并发布' }).click();
+  await page.getByRole('button', { name: articleTexts.publish, exact: true }).click();
   const question = page.getByRole('dialog').filter({ hasText: '1 张图片还没有说明' });
-  await question.getByRole('button', { name: '继续编辑' }).click();
+  await question.getByRole('button', { name: '暂不发布' }).click();
   await expect(question).toBeHidden();
   await save.click();
-  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
   expect(await picturesOf(page, id)).toEqual(['早产儿眼底照片，可见白色分界线', '', undescribed]);
   await page.goto(pages.consoleArticleUpdate(id));
   await expect(notice).toBeVisible();
@@ -166,7 +167,7 @@ test('a picture in a text is waited for, asks at once for its description, and a
   await asked.getByLabel('图片说明').fill('散瞳后眼底照片');
   await done.click();
   await expect(notice).toBeHidden();
-  await page.getByRole('button', { name: '保存并发布' }).click();
-  await expect(toast(page, texts.articlePubStateUpdated)).toBeVisible();
+  await page.getByRole('button', { name: articleTexts.publish, exact: true }).click();
+  await expect(toast(page, articleTexts.published(texts.updated))).toBeVisible();
   expect(await picturesOf(page, id)).toEqual(['早产儿眼底照片，可见白色分界线', '', '散瞳后眼底照片']);
 });

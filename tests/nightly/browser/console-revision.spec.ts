@@ -23,7 +23,7 @@ async function published(page: Page, title: string) {
   return { id, writer };
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: revisionTexts.submit, exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: articleTexts.submit, exact: true });
 const panelOf = (page: Page, state: 'returned' | 'waiting') => page.getByRole('region', { name: revisionTexts[state] });
 
 /** On phones and on the department's desktop: all of it can be reached, and axe finds nothing. */
@@ -49,7 +49,7 @@ test('a revision can be seen to, and previewed, on a phone and on a desktop, wha
   await editing.getByLabel('标题', { exact: true }).fill(`${title}新`);
   await untilWritable(editing);
   await submit(editing).click();
-  await expect(toast(editing, revisionTexts.submitted)).toBeVisible();
+  await expect(toast(editing, articleTexts.submitted(texts.updated))).toBeVisible();
   await editing.goto(at);
   await expect(panelOf(editing, 'waiting')).toContainText(revisionTexts.goesOn);
   await expect(editing.getByLabel('标题', { exact: true })).toHaveValue(`${title}新`);
@@ -57,7 +57,7 @@ test('a revision can be seen to, and previewed, on a phone and on a desktop, wha
   await expect(editing.getByRole('button', { name: revisionTexts.withdraw })).toBeVisible();
   const [preview] = await Promise.all([
     editing.context().waitForEvent('page'),
-    panelOf(editing, 'waiting').getByRole('button', { name: articleTexts.preview }).click(),
+    panelOf(editing, 'waiting').getByRole('button', { name: texts.preview }).click(),
   ]);
   await expect(preview.getByRole('heading', { level: 1, name: `${title}新` })).toBeVisible();
   await preview.close();
@@ -84,7 +84,7 @@ test('a revision can be seen to, and previewed, on a phone and on a desktop, wha
   await expect(panelOf(editing, 'returned')).toContainText(revisionTexts.reason('请写明出处'));
   await expectUsable(editing);
   await submit(editing).click();
-  await expect(toast(editing, revisionTexts.submitted)).toBeVisible();
+  await expect(toast(editing, articleTexts.submitted(texts.updated))).toBeVisible();
   await page.goto(at);
   await page.getByRole('button', { name: revisionTexts.approve }).click();
   await expect(toast(page, revisionTexts.approved)).toBeVisible();
@@ -108,7 +108,7 @@ test('what was saved meanwhile, approved by a colleague or withdrawn is met in t
     await editing.getByLabel('作者').fill(text);
     await untilWritable(editing);
     await submit(editing).click();
-    await expect(toast(editing, revisionTexts.submitted)).toBeVisible();
+    await expect(toast(editing, articleTexts.submitted(texts.updated))).toBeVisible();
   };
   await change('写作组');
 
@@ -116,8 +116,8 @@ test('what was saved meanwhile, approved by a colleague or withdrawn is met in t
   await page.goto(at);
   await page.getByLabel('来源').fill('门诊');
   await untilWritable(page);
-  await page.getByRole('button', { name: '保存', exact: true }).click();
-  await expect(toast(page, texts.updated)).toBeVisible();
+  await page.getByRole('button', { name: articleTexts.publish, exact: true }).click();
+  await expect(toast(page, articleTexts.published(texts.updated))).toBeVisible();
   await page.goto(at);
   await expect(panelOf(page, 'waiting')).toContainText(revisionTexts.outdated(3));
   await expectAccessible(page);
@@ -135,7 +135,7 @@ test('what was saved meanwhile, approved by a colleague or withdrawn is met in t
   const differs = conflict(editing, refusalTexts.articleEditedSince);
   await expect(differs).toContainText('门诊');
   await differs.getByRole('button', { name: '以本页为准' }).click();
-  await expect(toast(editing, revisionTexts.submitted)).toBeVisible();
+  await expect(toast(editing, articleTexts.submitted(texts.updated))).toBeVisible();
 
   // What the page still shows is not what waits: nothing is approved that was not compared.
   await page.getByRole('button', { name: revisionTexts.approve }).click();
@@ -186,7 +186,7 @@ test('a published article that an editor changes stays as it was for visitors un
   await expect(writing.getByText(revisionTexts.submitNote)).toBeVisible();
   await writing.getByLabel('标题', { exact: true }).fill(`${title}新`);
   await submit(writing).click();
-  await expect(toast(writing, revisionTexts.submitted)).toBeVisible();
+  await expect(toast(writing, articleTexts.submitted(texts.updated))).toBeVisible();
   await expect(row(writing, title)).toContainText(new RegExp(`${revisionTexts.waiting}.*${writer}`));
 
   // Who may publish finds it, compares, and returns it.
@@ -216,7 +216,7 @@ test('a published article that an editor changes stays as it was for visitors un
   await expect(writing.getByRole('button', { name: revisionTexts.approve })).toHaveCount(0);
   await writing.getByLabel('来源').fill('眼科指南');
   await submit(writing).click();
-  await expect(toast(writing, revisionTexts.submitted)).toBeVisible();
+  await expect(toast(writing, articleTexts.submitted(texts.updated))).toBeVisible();
   await expect.poll(visitorReads).toContain(title);
   expect(await visitorReads()).not.toContain(`${title}新`);
 

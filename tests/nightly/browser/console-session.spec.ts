@@ -1,4 +1,5 @@
 import { pages } from '../../../contract/pages.ts';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { apiBase, apiPaths, fillPath } from '../../../contract/paths.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { demoPassword } from '../../../demo/seed.ts';
@@ -27,7 +28,7 @@ test('who signed in again elsewhere in the browser is not asked to sign in once 
     times: 1,
   });
   await page.getByRole('button', { name: /保存$/ }).click();
-  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
   await expect(row(page, title)).toBeVisible();
 });
 
@@ -120,7 +121,7 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   await expect(again.getByLabel('用户名')).toHaveValue(username);
   await again.getByLabel('密码', { exact: true }).fill(demoPassword());
   await page.keyboard.press('Enter');
-  await expect(toast(page, texts.updated)).toBeVisible();
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
   await expect(row(page, title)).toBeVisible();
 });
 

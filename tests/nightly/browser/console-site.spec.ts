@@ -5,7 +5,7 @@ import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
 import { samplesOf } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
-import { refusalTexts } from '../../../contract/texts.ts';
+import { texts, refusalTexts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { callOk } from '../../e2e/calls.ts';
 import { openAs, toast } from '../../e2e/console.ts';
@@ -74,7 +74,7 @@ test('a hotline and a member are replaced, previewed, published and read by visi
 
   const [shown] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('button', { name: articleTexts.preview, exact: true }).click(),
+    page.getByRole('button', { name: texts.preview, exact: true }).click(),
   ]);
   await expect(shown.getByRole('complementary', { name: '热线与紧急情况' })).toContainText('010-66667777');
   await shown.close();
@@ -89,13 +89,13 @@ test('a hotline and a member are replaced, previewed, published and read by visi
   expect((await publishedOf(page)).phones.hotline.number).not.toBe('010-66667777');
 
   await save(page).click();
-  await expect(toast(page, siteTexts.saved)).toBeVisible();
+  await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
   await expect(state(page)).toContainText(siteTexts.unpublished);
-  await page.getByRole('button', { name: siteTexts.publish, exact: true }).click();
+  await page.getByRole('button', { name: articleTexts.publish, exact: true }).click();
   // The other two numbers are still those of the sample.
   const asked = page.getByRole('dialog').filter({ hasText: siteTexts.publishPlaceholders });
-  await asked.getByRole('button', { name: siteTexts.publish }).click();
-  await expect(toast(page, siteTexts.published)).toBeVisible();
+  await asked.getByRole('button', { name: articleTexts.publish }).click();
+  await expect(toast(page, articleTexts.published(texts.updated))).toBeVisible();
   await expect(state(page).getByText(siteTexts.unpublished)).toHaveCount(0);
   await expect(state(page).getByText('已上线')).toBeVisible({ timeout: publishedMs });
 
@@ -172,7 +172,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/已恢复 .* 保存的草稿/)).toBeVisible();
     await expect(entries.first()).toContainText('一篇真实的论文');
     await save(page).tap();
-    await expect(toast(page, siteTexts.saved)).toBeVisible();
+    await expect(toast(page, articleTexts.draftSaved(texts.updated))).toBeVisible();
     const { papers } = (await draftOf(page)).content;
     expect(papers.slice(0, 2).map(({ title, sample }) => [title, sample])).toEqual([
       ['一篇真实的论文', false],

@@ -249,14 +249,14 @@ test('who holds the permission finds nothing undelivered; who does not is refuse
   await enterAs(page, 'admin');
   const { username } = await addManager(page.request, ['article:add']);
   await page.goto(pages.consoleHome);
-  await page.getByRole('button', { name: '系统' }).click();
+  await page.getByRole('button', { name: '系统', exact: true }).click();
   await page.getByRole('link', { name: '未送达通知' }).click();
   await expect(page.getByText('没有未送达的通知')).toBeVisible();
   await expect(page.getByRole('button', { name: '全部重新发送' })).toBeDisabled();
   await expectFit(page);
   await openAs(page, username, pages.consoleNotifications);
   await expect(page.getByRole('heading', { name: '无权访问' })).toBeVisible();
-  await expect(page.getByRole('button', { name: '系统' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '系统', exact: true })).toHaveCount(0);
 });
 
 test('an address is entered on a phone, verified by the code that was sent there, turned off and removed; quiet hours and a digest are kept', async ({

@@ -166,7 +166,7 @@ test('a list that does not come says so, and who may not manage webhooks finds n
   const other = await openPage(browser, 'wuquan');
   await other.goto(pages.consoleHome);
   await expect(other.getByRole('link', { name: '医院列表' })).toBeVisible();
-  await expect(other.getByRole('button', { name: '系统' })).toHaveCount(0);
+  await expect(other.getByRole('button', { name: '系统', exact: true })).toHaveCount(0);
   await other.goto(pages.consoleWebhooks);
   await expect(other.getByRole('button', { name: '新增推送' })).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { pages } from '../../../../contract/pages.ts';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
-import { articleTexts, revisionTexts } from '../../../../contract/article-texts.ts';
+import { articleTexts } from '../../../../contract/article-texts.ts';
 import { articleVersions, restoreArticle } from '../../../api/articles.ts';
 import { reasonOf } from '../../../api/call.ts';
 import { useCan } from '../../../shell/Session.tsx';
@@ -42,7 +42,7 @@ export default function ArticleHistory() {
     if (!agreed) return;
     try {
       const { waits } = await restoreArticle(id, version.versionNo);
-      message.success(waits ? revisionTexts.submitted : articleTexts.restored);
+      message.success(waits ? articleTexts.submitted(articleTexts.restored) : articleTexts.restored);
     } catch (error) {
       message.error(`${articleTexts.restoreFailed}：${reasonOf(error)}`);
       return;

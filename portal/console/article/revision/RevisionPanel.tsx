@@ -1,15 +1,16 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { articleTexts, revisionTexts } from '../../../../contract/article-texts.ts';
+import { revisionTexts } from '../../../../contract/article-texts.ts';
 import type { ArticleRevision, ArticleToEdit } from '../../../../contract/schemas/article.ts';
-import { approveRevision, unsavedPreviewAddress, withdrawRevision } from '../../../api/articles.ts';
+import { texts } from '../../../../contract/texts.ts';
+import { approveRevision, setPublished, unsavedPreviewAddress, withdrawRevision } from '../../../api/articles.ts';
 import { useCan } from '../../../shell/Session.tsx';
 import { useApp } from '../../../ui/app.tsx';
 import { openByPost } from '../../../ui/open-by-post.ts';
 import panel from '../../../ui/Panel.module.css';
 import { beijingMinute } from '../../../ui/time.ts';
-import { usePublishQuestion } from '../../media/use-publish-question.ts';
 import { Differences } from '../history/Differences.tsx';
+import { usePublishQuestion } from '../use-publish-question.ts';
 import { ReturnForm } from './ReturnForm.tsx';
 import styles from './RevisionPanel.module.css';
 import { goesOn, isOutdated, previewFieldsOf } from './revising.ts';
@@ -38,13 +39,14 @@ function Panel({ article, revision, onChanged }: Props & { revision: ArticleRevi
   const decides = isWaiting && can('article:publish');
 
   const approve = async () => {
-    if (!(await mayPublish(revision.content))) return;
+    if (!(await mayPublish(revision))) return;
     const { approve: title, outdatedQuestion: content } = revisionTexts;
     if (isOutdated(article, revision) && !(await ask({ title, content, okText: title, danger: true }))) return;
-    await run(() => approveRevision(id, { versionNo, liveVersionNo: article.versionNo! }), {
-      done: revisionTexts.approved,
-      failed: revisionTexts.approveFailed,
-    });
+    const approved = async () => {
+      await approveRevision(id, { versionNo, liveVersionNo: article.versionNo! });
+      if (!article.isPub) await setPublished({ id }, true);
+    };
+    await run(approved, { done: revisionTexts.approved, failed: revisionTexts.approveFailed });
   };
   const withdraw = async () => {
     const { withdraw: title, withdrawQuestion: content } = revisionTexts;
@@ -64,7 +66,7 @@ function Panel({ article, revision, onChanged }: Props & { revision: ArticleRevi
       </details>
       <div className={styles.acts}>
         <Button onClick={() => openByPost(unsavedPreviewAddress, previewFieldsOf(id, revision))}>
-          {articleTexts.preview}
+          {texts.preview}
         </Button>
         {revision.isOwn && can('article:update') && (
           <Button disabled={busy} onClick={withdraw}>
@@ -77,7 +79,7 @@ function Panel({ article, revision, onChanged }: Props & { revision: ArticleRevi
               {revisionTexts.sendBack}
             </Button>
             <Button type="primary" loading={busy} onClick={approve}>
-              {revisionTexts.approve}
+              {article.isPub ? revisionTexts.approve : revisionTexts.approveAndPublish}
             </Button>
           </>
         )}
@@ -95,7 +97,7 @@ function Words({ article, revision }: { article: ArticleToEdit; revision: Articl
   return (
     <div className={styles.words}>
       <h2>{revisionTexts[state]}</h2>
-      <p>{revisionTexts.waitingFrom(savedBy, beijingMinute(savedAt))}</p>
+      <p>{revisionTexts[state === 'draft' ? 'draftFrom' : 'waitingFrom'](savedBy, beijingMinute(savedAt))}</p>
       {state === 'returned' && (
         <>
           <p>{revisionTexts.returnedBy(returnedBy!, beijingMinute(returnedAt!))}</p>

@@ -18,13 +18,12 @@ const content = [
   'sources',
 ] as const satisfies (keyof ArticleRevision & keyof ArticleToEdit)[];
 
-/** Whether an edit by this person goes on from the revision: theirs to change is what waits, and what was returned to them. */
+/** Whether an edit by this person goes on from the revision: their own, and what waits where they may not publish it. */
 export const goesOn = ({ revision }: Pick<ArticleToEdit, 'revision'>, can: Can): boolean =>
   can('article:update') &&
-  !can('article:publish') &&
   revision !== null &&
   revision !== undefined &&
-  (revision.state === 'waiting' || revision.isOwn);
+  (revision.isOwn || (revision.state === 'waiting' && !can('article:publish')));
 
 /** What the form begins with: the revision and its number, or the article. */
 export const startOf = <Edited extends ArticleToEdit>(article: Edited, can: Can): Edited =>

@@ -1,0 +1,30 @@
+import { articleTexts, pictureTexts } from '../../../contract/article-texts.ts';
+import { otherDiseaseId } from '../../../contract/diseases.ts';
+import type { Article } from '../../../contract/schemas/article.ts';
+import { useApp } from '../../ui/app.tsx';
+import { undescribedIn } from '../media/picture-words.ts';
+
+type Published = Pick<Article, 'content' | 'reviewer' | 'diseaseProfile'>;
+
+/** An id of a profile begins with its category's. */
+const isMedical = (profile: number): boolean => Number(String(profile)[0]) !== otherDiseaseId;
+
+/** What articles lack that visitors should find, as title and text of a question; undefined where they lack nothing. */
+export function lackOf(articles: ReadonlyArray<Published>): { title: string; content: string } | undefined {
+  const unreviewed = articles.filter(({ reviewer, diseaseProfile }) => !reviewer.trim() && isMedical(diseaseProfile));
+  if (unreviewed.length > 0)
+    return { title: articleTexts.reviewerMissing(unreviewed.length), content: articleTexts.publishUnreviewed };
+  const undescribed = articles.flatMap(({ content }) => undescribedIn(content)).length;
+  if (undescribed > 0)
+    return { title: pictureTexts.undescribed(undescribed), content: pictureTexts.publishUndescribed };
+  return undefined;
+}
+
+/** Whether an article may go live: where it lacks something, that is asked. */
+export function usePublishQuestion() {
+  const { ask } = useApp();
+  return async (article: Published): Promise<boolean> => {
+    const lack = lackOf([article]);
+    return !lack || ask({ ...lack, okText: articleTexts.publish, cancelText: '暂不发布' });
+  };
+}
