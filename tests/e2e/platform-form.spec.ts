@@ -50,7 +50,7 @@ test('on a phone a proposal names what is missing and what cannot be, and Back a
     for (const { name } of [text, gif, called])
       await expect(page.getByText(`${name}：${texts.attachmentType}`)).toBeVisible();
     const refused = page.getByRole('listitem').filter({ hasText: 'c.jpg' });
-    await expect(refused).toContainText(`上传失败${texts.attachmentType}`);
+    await expect(refused).toContainText(`上传失败${refusalTexts.unreadableImage}`);
     await expect(refused).toContainText('这个文件无法预览');
     // Sent again it would be refused again.
     await expect(refused.getByRole('button')).toHaveText(['移除']);
