@@ -72,12 +72,16 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
   useImperativeHandle(
     ref,
     () => ({
-      focus: () => (open ? editor.current?.focus() : setOpen('wanted')),
+      // The editor may still be on its way, shown by itself: then it takes the focus when it has come.
+      focus: () => {
+        setOpen('wanted');
+        editor.current?.focus();
+      },
       insert: (html, place) => editor.current?.insert?.(html, place),
       describe: (path, alt) => editor.current?.describe?.(path, alt),
       resume: () => editor.current?.resume?.(),
     }),
-    [open],
+    [],
   );
 
   const standIn = (

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { reasonOf } from '../api/call.ts';
+import { ApiError, reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
 import styles from './EditForm.module.css';
 import { useUnsaved } from './LeaveGuard.tsx';
@@ -59,7 +59,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
   const { message } = useApp();
   const [own] = Form.useForm<Values>(form);
   const [saving, setSaving] = useState<'first' | 'also'>();
-  const [failure, setFailure] = useState('');
+  const [failure, setFailure] = useState<{ what: string | undefined; why: string }>();
   const setUnsaved = useUnsaved();
   const way = useRef<Props<Values>['also']>(undefined);
 
@@ -77,7 +77,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     if (saving || !hasPictures()) return;
     const other = way.current || undefined;
     setSaving(other ? 'also' : 'first');
-    setFailure('');
+    setFailure(undefined);
     try {
       const saved = await (other?.save ?? save)(values);
       // Nothing was saved: the form may submit again by itself, the same way.
@@ -90,8 +90,10 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       }
     } catch (error) {
       way.current = undefined;
-      message.error(failed ?? reasonOf(error));
-      setFailure(reasonOf(error));
+      // What failed is that there was no answer, and not what the form is for.
+      const isAnswered = error instanceof ApiError && error.status > 0;
+      setFailure({ what: isAnswered ? failed : undefined, why: reasonOf(error) });
+      message.error((isAnswered && failed) || reasonOf(error));
     }
     setSaving(undefined);
   };
@@ -119,7 +121,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
         hasPictures();
       }}
       onValuesChange={(changed: Partial<Values>, all: Values) => {
-        setFailure('');
+        setFailure(undefined);
         setUnsaved(true, onLeaving);
         onValuesChange?.(changed, all);
       }}
@@ -128,8 +130,8 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     >
       {readOnly && <Alert type="info" showIcon title={readOnly} />}
       <PendingPictures value={pending}>{children}</PendingPictures>
-      {failure && failure !== failed && (
-        <Alert type="error" showIcon title={failed ? `${failed}：${failure}` : failure} role="alert" />
+      {failure && failure.why !== failure.what && (
+        <Alert type="error" showIcon title={[failure.what, failure.why].filter(Boolean).join('：')} role="alert" />
       )}
       {readOnly === undefined && (
         <div className={styles.bar}>

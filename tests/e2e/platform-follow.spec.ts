@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { rightsTexts } from '../../contract/rights-texts.ts';
+import type { ConsultationDetail } from '../../contract/schemas/consultation.ts';
 import { statusNames, texts } from '../../contract/texts.ts';
+import { callOk } from './calls.ts';
 import { expect, test } from './fixtures.ts';
 import { fresh } from './people.ts';
-import { giveReply, propose, untilListening, writeIn } from './platform.ts';
+import { detailPath, giveReply, proposalFields, propose, untilListening, writeIn } from './platform.ts';
 
 // A case that was deleted is asked for once more.
 test.use({ allowedErrors: [/status of 404/] });
@@ -95,4 +97,35 @@ test('open pages follow what happens elsewhere; what is being typed and read sta
   await initiator.page.goto(pages.platformConsultations);
   await expect(initiator.page.getByRole('heading', { level: 1, name: texts.myConsultations })).toBeVisible();
   await expect(initiator.page.getByText(title)).toHaveCount(0);
+});
+
+test('what changed in a case stays new until its words were on the screen', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor(), await doctor()];
+  const { page } = invited;
+  const consultationDesc = `<p>${'双眼 II 区 2 期。</p><p>'.repeat(60)}</p>`;
+  const id = await propose(initiator, [invited], '体重有误', { consultationDesc });
+  await invited.call(detailPath(id), { seen: '1' });
+  const changed = { ...proposalFields([invited], '体重有误'), consultationDesc, patientWeight: 1.35 };
+  await callOk(initiator.page.request, apiPaths.consultationUpdate, {
+    consultationId: id,
+    doctorId: initiator.doctorId,
+    ...changed,
+  });
+  const isNew = async () => (await invited.call<ConsultationDetail>(detailPath(id))).rmObject.unseenSince !== null;
+
+  await page.clock.install();
+  await page.goto(pages.platformConsultation(id));
+  const news = page.getByRole('status').filter({ hasText: '有您还没有看过的修改' });
+  await expect(news).toContainText('2.35 kg → 1.35 kg');
+  // Its heading behind the header of the page.
+  await news.evaluate((section) => scrollTo(0, section.getBoundingClientRect().top + scrollY - 10));
+  await page.clock.runFor(5000);
+  expect(await isNew()).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2000);
+      return isNew();
+    })
+    .toBe(false);
 });

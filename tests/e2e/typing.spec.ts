@@ -2,6 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { pages } from '../../contract/pages.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { expect, test } from './fixtures.ts';
+import { fresh } from './people.ts';
 import { propose } from './platform.ts';
 
 /** Writes as an input method does: the letters first, and in their place what was chosen. */
@@ -65,6 +66,29 @@ test('what an input method writes into an emptied editor stands there in its ord
   await invited.page.goto(pages.platformConsultation(id));
   await invited.page.getByRole('button', { name: '写意见…' }).click();
   await writesAfterEmptying(invited.page, invited.page.getByRole('textbox', { name: '会诊意见' }), ['by Backspace']);
+});
+
+test('who comes to write an opinion writes at once, however late the editor comes', async ({ doctor }) => {
+  const [initiator, invited] = [await doctor(), await doctor()];
+  const { page } = invited;
+  const patientName = fresh('等儿');
+  await propose(initiator, [invited], '请看双眼', { patientName });
+  await page.goto(pages.platformHome);
+  const held = Promise.withResolvers<void>();
+  await page.route(/RichEditor.*\.js/, (route) => held.promise.then(() => route.continue()));
+  const isAsked = page.waitForRequest(/RichEditor.*\.js/);
+  await page.getByRole('link', { name: `回复：${patientName}` }).click();
+  await isAsked;
+  // Comes into sight by itself meanwhile.
+  await page
+    .getByRole('button', { name: '写意见…' })
+    .or(page.getByRole('button', { name: '填写会诊意见' }))
+    .first()
+    .click();
+  held.resolve();
+  await expect(page.getByRole('textbox', { name: '会诊意见' })).toBeFocused();
+  await page.keyboard.type('同意');
+  await expect(page.getByRole('textbox', { name: '会诊意见' })).toHaveText('同意');
 });
 
 test('a field that takes no spaces leaves an input method its own, and takes none that are typed or pasted', async ({

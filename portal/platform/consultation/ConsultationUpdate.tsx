@@ -76,7 +76,7 @@ function OpenEdit({ id, slot }: { id: number; slot: Slot }) {
         amends={amends}
         invited={new Map(data.doctors.map(([doctor, , , , name]) => [doctor, name]))}
         saveLabel={texts.confirmConsultationUpdate}
-        failed={texts.consultationEditFailed}
+        {...(!amends && { failed: texts.consultationEditFailed })}
         save={(values) =>
           edit.save(
             texts.consultationEditedElsewhere,

@@ -65,32 +65,45 @@ export function useNews(detail: ConsultationDetail, since: string | null, onSeen
   latest.current = onSeen;
   useEffect(() => {
     if (!news || detail.unseenSince === null) return;
-    const places = ['news', ...news.parts].flatMap((part) => document.getElementById(part) ?? []);
-    return whenAllSeen(places, () => isAttended() && latest.current());
+    const headings = [...news.parts].flatMap((part) => document.getElementById(part) ?? []);
+    const told = document.getElementById('news')?.closest('section') ?? [];
+    return whenAllSeen([told, headings].flat(), () => isAttended() && latest.current());
   }, [news, detail]);
   return { ...(news || { words: [], seen: undefined, parts: new Set<string>() }), isKnown: Boolean(news), error };
 }
 
-/** Calls `act` once each of the elements was in view for a moment. Answers how to stop. */
+/** The page's header, which covers what was scrolled past. */
+const headerPx = 60;
+
+/** Calls `act` once each of the elements was in view for a moment, whole or over half of the window. Answers how to stop. */
 function whenAllSeen(elements: Element[], act: () => void): () => void {
   const missing = new Set(elements);
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();
+  const watch = { rootMargin: `-${headerPx}px 0px 0px`, threshold: [0, 0.25, 0.5, 0.75, 0.99] };
   const observer = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
+    for (const { target, intersectionRatio, intersectionRect, rootBounds } of entries) {
       clearTimeout(timers.get(target));
-      if (!isIntersecting || !missing.has(target)) continue;
+      const isInView = intersectionRatio >= 0.99 || intersectionRect.height > (rootBounds?.height ?? 0) / 2;
+      if (!isInView || !missing.has(target)) continue;
       const seen = () => {
+        if (isCovered(target)) return void timers.set(target, setTimeout(seen, inViewMs));
         missing.delete(target);
         if (missing.size === 0) act();
       };
       timers.set(target, setTimeout(seen, inViewMs));
     }
-  });
+  }, watch);
   for (const element of elements) observer.observe(element);
   return () => {
     observer.disconnect();
     for (const timer of timers.values()) clearTimeout(timer);
   };
+}
+
+/** Whether something lies over the middle of an element, as the box of a reply does while one is written. */
+function isCovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return !element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 const personText = ({ doctorName, doctorHospital }: Signature): string => `${doctorName}（${doctorHospital}）`;
