@@ -9,6 +9,7 @@ export const identityFaults = {
   linkWaits: '统一身份的绑定须由另一位管理员确认后才能登录，请联系管理员',
   unreachable: '暂时无法连接统一身份认证，请稍后再试，或用用户名和密码登录',
   expired: '这次认证已超时，或已在别处完成，请重新发起',
+  clock: '本平台与统一身份认证的时钟相差太多，登录没有通过，请联系管理员校准服务器时间',
   refused: '统一身份认证的结果没有通过核对，请重试；仍不成功请联系管理员',
   waits: signInTexts.resetWaits,
   taken: '这个统一身份或您的账号已有绑定，请先解除原来的绑定',

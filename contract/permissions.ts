@@ -44,7 +44,7 @@ export const protectedRoles: ReadonlyArray<{
   permissions: Permission[];
 }> = [
   { id: 1, roleName: 'super_admin', roleNameCn: '超级管理员', permissions },
-  { id: 2, roleName: 'article_editor', roleNameCn: '内容编辑', permissions: startingWith('article:') },
+  { id: 2, roleName: 'article_editor', roleNameCn: '内容编辑', permissions: startingWith('article:', 'site:') },
   {
     id: 3,
     roleName: 'hospital_user_manager',

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
 import { apiBase, uploadBase } from '../contract/paths.ts';
-import type { Conflict, Failure, RefusedOnes } from '../contract/schemas/envelope.ts';
+import type { Conflict, Failure, RefusedOnes, Waits } from '../contract/schemas/envelope.ts';
 import type { Challenge } from '../contract/schemas/sign-in.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { isDiskFull, isOutage, isSlowStatement } from './database/outage.ts';
@@ -53,6 +53,8 @@ export const refuse = {
   conflict: (errMsg: string) => new Refusal(409, errMsg),
   /** Saved since the edit began: both texts go back, so that nothing is lost. */
   outdated: (errMsg: string, conflict: Conflict) => new Refusal(409, errMsg, { more: conflict }),
+  /** All that was asked waits for somebody. */
+  waits: (errMsg: string, waiting: Waits['waiting']) => new Refusal(200, errMsg, { more: { waiting } }),
   /** Some of several may not be changed, and so none was. */
   someOf: (errMsg: string, refused: RefusedOnes['refused']) => new Refusal(409, errMsg, { more: { refused } }),
   /** Something is asked for first; the call can be made again after it. */

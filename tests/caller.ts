@@ -21,6 +21,14 @@ export class Caller {
     return this.post<SessionUser>(apiPaths.login, { username, ps: password });
   }
 
+  /** Signs in with the password that a manager typed, and chooses another, as everybody has to. */
+  async signInFirst(username: string, first: string, chosen: string): Promise<SessionUser> {
+    const user = await this.signIn(username, first);
+    const owner: Form = user.isManager ? { username } : { doctorId: user.doctorId! };
+    await this.post(apiPaths.accountUpdate, { id: user.id, oldPassword: first, newPassword: chosen, ...owner });
+    return { ...user, mustChangePassword: false };
+  }
+
   /** @throws Unanswered, or an error naming path, status and message when the API refuses */
   async post<Value>(path: string, fields: Form = {}, headers: Record<string, string> = {}): Promise<Value> {
     const headed = { cookie: this.cookie, ...headers };

@@ -16,13 +16,17 @@ export type Conflict = { versionNo: number; stored: object; sent: object };
 export const refusedOnes = z.object({ refused: z.array(z.object({ id: z.int(), reason: z.string() })) });
 export type RefusedOnes = z.infer<typeof refusedOnes>;
 
-/** `rmObject` is null but for a {@link conflict} or {@link refusedOnes} with HTTP status 409, and what is asked for first. */
+/** What of a change waits for somebody: a new password, or the account itself. */
+export const waits = z.object({ waiting: z.array(z.enum(['password', 'account'])) });
+export type Waits = z.infer<typeof waits>;
+
+/** `rmObject` is null but for {@link waits} where all that was asked waits now, a {@link conflict} or {@link refusedOnes} with HTTP status 409, and what is asked for first. */
 export const failure = z.object({
   status: z.literal('ERROR'),
-  rmObject: z.union([conflict, challenge, refusedOnes]).nullable(),
+  rmObject: z.union([conflict, challenge, refusedOnes, waits]).nullable(),
   errMsg: z.string(),
 });
-export type Failure = { status: 'ERROR'; rmObject: Conflict | Challenge | RefusedOnes | null; errMsg: string };
+export type Failure = { status: 'ERROR'; rmObject: Conflict | Challenge | RefusedOnes | Waits | null; errMsg: string };
 
 export type Success<Value> = { status: 'OK'; rmObject: Value; errMsg: null };
 export type Envelope<Value> = Success<Value> | Failure;

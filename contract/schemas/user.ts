@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { userBelong } from '../permissions.ts';
 import { refusalTexts, texts } from '../texts.ts';
 import { doctor } from './doctor.ts';
+import { waits } from './envelope.ts';
 import {
   absentOr,
   exactText,
@@ -54,7 +55,7 @@ export const userPage = pageOf(user);
 export type UserPage = z.infer<typeof userPage>;
 
 export const userListParams = z.strictObject(pageFields);
-/** `searchVal` is looked for in user names, names and hospitals' names; `isActive` is 0 for those who were deactivated. */
+/** `searchVal` is looked for in user names, names and hospitals' names; `isActive` is 0 for those who were deactivated; `userIds` are those alone. */
 export const userListBody = z
   .strictObject({
     searchVal: optionalText(limits.searchMaxLength).optional(),
@@ -62,6 +63,7 @@ export const userListBody = z
     roleId: absentOr(idField()),
     hospitalId: absentOr(idField()),
     isActive: z.enum(['', '0', '1']).optional(),
+    userIds: listField(idField(), limits.pageSizeMax).optional(),
   })
   .optional();
 
@@ -135,7 +137,7 @@ export const userAddBody = z
       if (!value) context.addIssue({ code: 'custom', path: [field], message: texts.fieldRequired });
   });
 export type UserAddBody = z.output<typeof userAddBody>;
-export const userAdded = z.object({ id: z.int() });
+export const userAdded = waits.extend({ id: z.int() });
 
 /** A doctor's field that is absent stays as it is. `userBelong` cannot change; another one than the user's is refused. */
 export const userUpdateBody = z.strictObject({

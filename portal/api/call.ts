@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { passivePaths } from '../../contract/passive.ts';
 import { idempotencyKeyHeader, seenField, unattendedHeader } from '../../contract/call-marks.ts';
 import { apiBase } from '../../contract/paths.ts';
-import type { Conflict, Envelope, Failure, RefusedOnes } from '../../contract/schemas/envelope.ts';
+import type { Conflict, Envelope, Failure, RefusedOnes, Waits } from '../../contract/schemas/envelope.ts';
 import type { Challenge } from '../../contract/schemas/sign-in.ts';
 import { isAttended, noteUse } from './attended.ts';
 import { noteServerTime } from '../../contract/server-clock.ts';
@@ -19,6 +19,8 @@ export class ApiError extends Error {
   readonly conflict: Conflict | undefined;
   /** Which of several, by id, stand in the way of all, and why. */
   readonly refused: RefusedOnes['refused'] | undefined;
+  /** What waits for somebody: all that was asked. */
+  readonly waiting: Waits['waiting'] | undefined;
   /** What is asked for before the call is answered. */
   readonly challenge: Challenge | undefined;
 
@@ -30,6 +32,7 @@ export class ApiError extends Error {
     this.fromServer = fromServer;
     this.conflict = more && 'versionNo' in more ? more : undefined;
     this.refused = more && 'refused' in more ? more.refused : undefined;
+    this.waiting = more && 'waiting' in more ? more.waiting : undefined;
     this.challenge = more && 'challenge' in more ? more : undefined;
   }
 }

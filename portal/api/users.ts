@@ -1,10 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { Doctor, DoctorPage } from '../../contract/schemas/doctor.ts';
+import type { Waits } from '../../contract/schemas/envelope.ts';
 import type { PermissionsOfRole, RolePage, RolesOfUser } from '../../contract/schemas/role.ts';
 import type { FirstPassword, UserDetail, UserPage, UserRow } from '../../contract/schemas/user.ts';
 import type { DoctorSort, Sorting } from '../../contract/sorting.ts';
-import { call, type Fields } from './call.ts';
+import { ApiError, call, type Fields } from './call.ts';
 
 /** A line of the user list, by name. `belong`: 0 administrator, 1 doctor. */
 export type ListedUser = { id: number; belong: 0 | 1; username: string; name: string; hospital: string | null };
@@ -19,17 +20,19 @@ const listedUser = ([id, belong, username, , hospital, name]: UserRow): ListedUs
 
 export const allUsers = async () => (await call<UserRow[]>(apiPaths.userRows)).map(listedUser);
 
-/** What the list of users is narrowed to; an empty text narrows nothing. `isActive` is 1 or 0. */
-export type UserFilters = {
-  searchVal: string;
-  userBelong: string;
-  roleId: string;
-  hospitalId: string;
-  isActive: string;
-};
+const userPage = (pageNo: number, fields: Fields) =>
+  call<UserPage>(fillPath(apiPaths.userList, { pageSize: limits.pageSizeMax, pageNo }), { fields });
 
-export const userPage = (pageSize: number, pageNo: number, filters: UserFilters) =>
-  call<UserPage>(fillPath(apiPaths.userList, { pageSize, pageNo }), { fields: filters });
+/** What there is to tell of these users, at most a page of them. */
+export const usersOf = async (userIds: ReadonlyArray<number>) =>
+  userIds.length > 0 ? (await userPage(1, { userIds: userIds.join() })).results : [];
+
+/** The ids of all who have a role, or are in use or not; an empty text narrows nothing. `isActive` is 1 or 0. */
+export async function idsOfUsers(filters: { roleId: string; isActive: string }): Promise<Set<number>> {
+  const first = await userPage(1, filters);
+  const rest = Array.from({ length: Math.max(0, first.pageCount - 1) }, (_, at) => userPage(at + 2, filters));
+  return new Set([first, ...(await Promise.all(rest))].flatMap(({ results }) => results.map(({ id }) => id)));
+}
 
 export const setUserActive = (userId: number, isActive: boolean) =>
   call<unknown>(apiPaths.userActive, { fields: { userId, isActive: isActive ? 1 : 0 } });
@@ -52,10 +55,20 @@ export const giveFirstPasswords = (userIds: ReadonlyArray<number>) =>
 
 export const userDetail = (id: number) => call<UserDetail>(fillPath(apiPaths.userDetail, { id }));
 
-export const addUser = (fields: Fields) => call<{ id: number }>(apiPaths.userAdd, { fields, once: true });
+export const addUser = (fields: Fields) => call<Waits & { id: number }>(apiPaths.userAdd, { fields, once: true });
 
-export const updateUser = (id: number, fields: Fields, versionNo: number | undefined) =>
-  call<unknown>(fillPath(apiPaths.userUpdate, { id }), { fields: { id, ...fields, versionNo } });
+export type UserSaved = Waits & { isSaved: boolean };
+
+/** Not `isSaved` where all that was asked waits for somebody now. */
+export async function updateUser(id: number, fields: Fields, versionNo?: number): Promise<UserSaved> {
+  const path = fillPath(apiPaths.userUpdate, { id });
+  try {
+    return { ...(await call<Waits>(path, { fields: { id, ...fields, versionNo } })), isSaved: true };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.waiting) throw error;
+    return { waiting: error.waiting, isSaved: false };
+  }
+}
 
 /** `userId` is the signed-in user's own id. */
 export const deleteUser = (userId: number, deleteId: number) =>

@@ -203,7 +203,7 @@ function Credentials({ known, from, failure, isUnlinked, onFailure, onNext, onEn
           {signInTexts.wardTick}
         </label>
       )}
-      <p className={failure ? styles.failure : styles.noFailure} role="alert">
+      <p className={failure ? styles.failure : styles.noFailure} data-toast={failure} role="alert">
         {failure}
       </p>
       {isUnlinked && <BindingCode />}

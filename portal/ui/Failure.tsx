@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useFailureToast } from './failure-toast.ts';
 import styles from './State.module.css';
 
 type Props = {
@@ -10,13 +11,16 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Stands where content would, when it could not be fetched. */
-export const Failure = ({ text, reason, busy = false, onRetry }: Props) => (
-  <div className={styles.state} role="alert">
-    <p className={styles.title}>{text}</p>
-    {reason && reason !== text && <p>{reason}</p>}
-    <Button type="primary" loading={busy} onClick={onRetry}>
-      重试
-    </Button>
-  </div>
-);
+/** Stands where content would, when it could not be fetched; a message says so, too. */
+export function Failure({ text, reason, busy = false, onRetry }: Props) {
+  useFailureToast(true, text);
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.title}>{text}</p>
+      {reason && reason !== text && <p>{reason}</p>}
+      <Button type="primary" loading={busy} onClick={onRetry}>
+        重试
+      </Button>
+    </div>
+  );
+}

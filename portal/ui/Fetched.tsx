@@ -2,7 +2,6 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { Failure } from './Failure.tsx';
 import { Freshness } from './Freshness.tsx';
-import { useFailureToast } from './failure-toast.ts';
 import { Loading } from './Loading.tsx';
 import { NotFound } from './NotFound.tsx';
 import panel from './Panel.module.css';
@@ -61,7 +60,6 @@ export function FetchedPage<Value>({ id, result, failed, home, header, children 
   const { data, error, isValidating, mutate } = result;
   const isReady = useDeferredValue(data !== undefined && !isValidating);
   const absent = id === null || (error instanceof ApiError && error.status === 404);
-  useFailureToast(error && !absent, failed);
   if (absent) return <NotFound home={home} />;
   return (
     <>

@@ -50,6 +50,7 @@ import * as plainNames from './migrations/0055-plain-names.ts';
 import * as today from './migrations/0056-today.ts';
 import * as search from './migrations/0057-search.ts';
 import * as sampleAccounts from './migrations/0058-sample-accounts.ts';
+import * as contentEditors from './migrations/0059-content-editors.ts';
 import * as draftRevisions from './migrations/0061-draft-revisions.ts';
 import * as latestReplyFirst from './migrations/0064-latest-reply-first.ts';
 import { openPostgres } from './open.ts';
@@ -106,6 +107,7 @@ export const migrations = {
   '0056-today': today,
   '0057-search': search,
   '0058-sample-accounts': sampleAccounts,
+  '0059-content-editors': contentEditors,
   '0061-draft-revisions': draftRevisions,
   '0064-latest-reply-first': latestReplyFirst,
 };

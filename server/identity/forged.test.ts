@@ -67,12 +67,34 @@ onServer(
       ['for another client', () => ({ claims: { aud: 'another' } })],
       ['for several, given to another', () => ({ claims: { aud: ['tongmou', 'another'], azp: 'another' } })],
       ['of another sign-in (nonce)', () => ({ claims: { nonce: 'another' } })],
-      ['that is over', () => ({ claims: { iat: now() - 3600, exp: now() - 1800 } })],
       ['of a name that no provider gives', () => ({ claims: { sub: 'zhang\u0000' } })],
     ])('security 91: a token %s signs nobody in', async (_, forgery) => {
       const back = await signIn(forgery());
       expect(back.to).toBe(`${pages.login}#identity=refused`);
       expect(back.cookie).not.toContain('session=');
+    });
+
+    test.each([-200, 200])('a clock %s seconds off there signs in all the same', async (ahead) => {
+      const claims = { iat: now() + ahead, auth_time: now() + ahead, nbf: now() + ahead, exp: now() + ahead + 60 };
+      expect((await signIn({ claims })).to).toContain('#identity=signedIn');
+    });
+
+    test('security 91: a clock hours off there signs nobody in, and is named in the page and in the log', async () => {
+      const warned = vi.spyOn(server().app.log, 'warn');
+      for (const claims of [
+        { iat: now() - 3600, exp: now() - 1800 },
+        { iat: now() + 3600, nbf: now() + 3600, exp: now() + 5400 },
+      ]) {
+        const back = await signIn({ claims });
+        expect(back.to).toBe(`${pages.login}#identity=clock`);
+        expect(back.cookie).not.toContain('session=');
+      }
+      expect(warned.mock.calls.map(([, words]) => words)).toEqual([
+        expect.stringMatching(/^identity: clock: the one there is -360\d s ahead/),
+        expect.stringMatching(/^identity: clock: the one there is (3600|359\d) s ahead/),
+      ]);
+      expect(identityFaults.clock).toContain('时钟');
+      warned.mockRestore();
     });
 
     test.each<[string, Record<string, string>, string]>([

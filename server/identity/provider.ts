@@ -9,7 +9,10 @@ export class IdentityFailure extends Error {
   readonly fault: IdentityFault;
 
   constructor(fault: IdentityFault, cause?: unknown) {
-    super(`identity: ${fault}`, { cause });
+    const misdated = misdatedToken(cause);
+    super(`identity: ${fault}${misdated ? `: the one there is ${aheadOf(misdated)} s ahead of this one` : ''}`, {
+      cause,
+    });
     this.fault = fault;
   }
 }
@@ -25,6 +28,8 @@ export type Identified = {
   ways: { acr: unknown; amr: unknown };
   /** When they proved there who they are; undefined: it does not say. */
   authenticatedAt: Date | undefined;
+  /** How far the provider's clock is ahead of ours, as its token was given just now. */
+  clockAheadSeconds: number;
 };
 
 type Begun = Pick<Attempt, 'state' | 'nonce' | 'verifier'> & { url: string };
@@ -41,6 +46,8 @@ export type IdentityProvider = {
 
 /** A person waits for it. */
 const timeoutSeconds = 5;
+/** How far the provider's clock may be off: a token of minutes is told apart from one of hours. */
+const clockToleranceSeconds = 300;
 /** Then the provider is asked anew where its doors and keys are. */
 const askedAgainAfterMs = 3_600_000;
 
@@ -87,10 +94,12 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
-          // Not from before they were sent there.
-          ...(isFresh && { maxAge: Math.ceil((Date.now() - startedAt) / 1000) }),
+          ...(isFresh && { maxAge: secondsSince(startedAt) }),
         });
         const claims = tokens.claims()!;
+        // Not from before they were sent there, both by the provider's clock.
+        if (isFresh && claims.iat - Number(claims.auth_time) > secondsSince(startedAt))
+          throw new IdentityFailure('refused');
         if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new IdentityFailure('refused');
         return {
           issuer: settings.issuer,
@@ -101,10 +110,24 @@ export function createIdentityProvider(settings: IdentitySettings | undefined): 
           },
           isFactorTrusted: isFactorTrusted(claims, settings),
           ways: { acr: claims.acr, amr: claims.amr },
-          authenticatedAt: typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : undefined,
+          authenticatedAt:
+            typeof claims.auth_time === 'number'
+              ? new Date(Date.now() - Math.max(0, claims.iat - claims.auth_time) * 1000)
+              : undefined,
+          clockAheadSeconds: aheadOf(claims),
         };
       }),
   };
+}
+
+const secondsSince = (atMs: number): number => Math.ceil((Date.now() - atMs) / 1000);
+const aheadOf = ({ iat }: { iat: number }): number => Math.round(iat - Date.now() / 1000);
+
+/** The token that was given just now, and is over or to come: no provider makes one so whose clock goes as ours. */
+function misdatedToken(error: unknown): client.IDToken | undefined {
+  if (!(error instanceof client.ClientError) || error.code !== 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return undefined;
+  const { claim, claims } = (error.cause as Error).cause as { claim: string; claims: client.IDToken };
+  return claim === 'auth_time' ? undefined : claims;
 }
 
 /** Many providers tell name and address only where they are asked once more; without them people can still sign in. */
@@ -120,7 +143,8 @@ async function discover({ issuer, clientId, clientSecret }: IdentitySettings): P
     const takesPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
     return (takesPost ? client.ClientSecretPost : client.ClientSecretBasic)(clientSecret)(server, ...rest);
   };
-  const found = await client.discovery(url, clientId, undefined, authenticate, {
+  const metadata = { [client.clockTolerance]: clockToleranceSeconds };
+  const found = await client.discovery(url, clientId, metadata, authenticate, {
     timeout: timeoutSeconds,
     // The settings allow it for this machine alone.
     execute: [...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])],
@@ -148,6 +172,7 @@ function faultOf(error: unknown): IdentityFault {
   // A code that was used already, or too late.
   if (error instanceof client.ResponseBodyError) return error.error === 'invalid_grant' ? 'expired' : 'refused';
   const { code, cause } = error as { code?: string; cause?: unknown };
+  if (misdatedToken(error)) return 'clock';
   const isBroken = cause instanceof Response && cause.status >= 500;
   return error instanceof TypeError || code === 'OAUTH_TIMEOUT' || isBroken ? 'unreachable' : 'refused';
 }

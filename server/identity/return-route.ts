@@ -54,6 +54,8 @@ export const identityReturn = route({
       try {
         const url = new URL(request.url, config.publicOrigin);
         const who = await call.identity.finish(url, attempt, isFresh(attempt));
+        if (Math.abs(who.clockAheadSeconds) > 30)
+          log.warn({ clockAheadSeconds: who.clockAheadSeconds }, 'identity: the clock there is another than here');
         log.info(who.ways, `identity: the second factor there is ${who.isFactorTrusted ? '' : 'not '}trusted`);
         outcome = await finish(call, attempt, who);
       } catch (error) {

@@ -237,6 +237,13 @@ onServer((server) => {
     expect(await addRole(server(), by)).toBeGreaterThan(last);
   });
 
+  test('every manager reads the list of roles, and changes none without the right', async () => {
+    const reader = await addManager(server(), { permissions: ['article:add'] });
+    const path = fillPath(apiPaths.roleList, { pageSize: 20, pageNo: 1 });
+    expect((await post(server(), path, {}, reader.cookie)).rmObject.results[0]).toMatchObject({ id: 1 });
+    expect(await post(server(), apiPaths.permissionsOfRole, { id: 2 }, reader.cookie)).toMatchObject(forbidden());
+  });
+
   test('security 47: changes of rights are on record with what was before and after, refused ones too', async () => {
     const by = await admin();
     const person = await addManager(server(), { roleId: 3 });

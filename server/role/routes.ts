@@ -12,7 +12,7 @@ import { isSameSet, requireMayDelete, requireMayPermit } from './rules.ts';
 
 export const roleList = route({
   path: apiPaths.roleList,
-  access: { audience: 'manager', permission: 'role:list' },
+  access: { audience: 'manager' },
   summary: '角色列表，分页。',
   params: shape.roleListParams,
   body: shape.roleListBody,

@@ -77,7 +77,7 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
 
   [apiPaths.rolesOfUser]: { gate: 'user:updateUserRole' },
   [apiPaths.userRoleUpdate]: { gate: 'user:updateUserRole' },
-  [apiPaths.roleList]: { gate: 'role:list' },
+  [apiPaths.roleList]: { gate: 'manager' },
   [apiPaths.permissionsOfRole]: { gate: 'role:update' },
   [apiPaths.rolePermissionUpdate]: { gate: 'role:update' },
   [apiPaths.roleAdd]: { gate: 'role:add' },

@@ -1,6 +1,6 @@
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
-import { refusalTexts } from '../../contract/texts.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
 import { post } from './call.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './test-server.ts';
@@ -38,4 +38,6 @@ export async function giveWord(server: TestServer, by: Person, userId: number) {
   return post(server, apiPaths.resetConfirm, { userId, version: seen?.version ?? 'none' }, by.cookie);
 }
 
+/** What a change answers of which all waits for somebody now. */
+export const submitted = { status: 'ERROR', statusCode: 200, errMsg: texts.submittedWaits };
 export const forbidden = (errMsg: string = refusalTexts.forbidden) => ({ statusCode: 403, status: 'ERROR', errMsg });

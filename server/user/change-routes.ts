@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultAvatar } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { userBelong } from '../../contract/permissions.ts';
+import { type Waits, waits } from '../../contract/schemas/envelope.ts';
 import * as shape from '../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
@@ -51,12 +52,18 @@ export const userAdd = route({
       const hasSecond = await hasSecondManager(tx, actor.id);
       // Whom nobody could give a word for is made by nobody: without them there would never be two.
       const addedBy = isManager && !hasSecond ? undefined : actor.id;
-      const id = await users.addUser(tx, { username: body.username, name, passwordHash, isManager, addedBy });
-      if (config.accountsConfirmed && (doctor || hasSecond)) await holdForWord(tx, { userId: id, askedBy: actor.id });
-      if (!doctor) return { id };
+      const id = await users.addUser(tx, {
+        username: body.username,
+        ...{ name, passwordHash, isManager, addedBy },
+        mustChangePassword: true,
+      });
+      const isHeld = config.accountsConfirmed && Boolean(doctor || hasSecond);
+      if (isHeld) await holdForWord(tx, { userId: id, askedBy: actor.id });
+      const added = { id, waiting: isHeld ? ['account' as const] : [] };
+      if (!doctor) return added;
       await saveDoctor(tx, id, doctor, { uploaderId: actor.id });
       trail.detail.hospitals = [await hospitalOf(tx, id)];
-      return { id };
+      return added;
     });
     return unlessTaken(users.usernameIndex, texts.usernameTaken, adding);
   },
@@ -73,7 +80,7 @@ export const userUpdate = route({
   summary: '修改用户；填密码即申请重置，须本人或第二位管理员确认。admin 只能由自己修改。',
   params: shape.userIdParams,
   body: shape.userUpdateBody,
-  answer: z.null(),
+  answer: waits,
   async handle({ change, params: { id }, body, trail, ...call }) {
     requireSameId({ id }, body);
     if (body.password) await requireProof(call, call.actor);
@@ -87,6 +94,7 @@ export const userUpdate = route({
         stored: formFields(stored),
         sent: formFields(body),
       });
+      const waiting: Waits['waiting'] = reset && reset.way !== 'atOnce' ? ['password'] : [];
       const doctorBefore = await findDoctorFields(tx, id);
       const doctor = doctorBefore && doctorFields(body, doctorBefore);
       if (doctor) {
@@ -95,16 +103,19 @@ export const userUpdate = route({
         if (hospitals[0] !== hospitals[1]) {
           trail.detail.hospitals = hospitals;
           await endFormerAccess(tx, call.config, { userId: id, askedBy: actor.id });
+          if (call.config.accountsConfirmed) waiting.push('account');
         }
       }
       const name = doctor ? doctor.name : body.name || body.doctorName || undefined;
       await users.updateUser(tx, id, { username: body.username, name });
       await reset?.ask(tx);
-      return null;
+      const { versionNo: after } = (await users.findUserDetail(tx, id))!;
+      return { waiting, isChanged: after !== versionNo };
     });
-    await unlessTaken(users.usernameIndex, texts.usernameTaken, updating);
+    const { waiting, isChanged } = await unlessTaken(users.usernameIndex, texts.usernameTaken, updating);
     await reset?.send();
-    return null;
+    if (waiting.length > 0 && !isChanged) throw refuse.waits(texts.submittedWaits, waiting);
+    return { waiting };
   },
 });
 

@@ -8,7 +8,7 @@ import { startMailbox } from '../testing/mailbox.ts';
 import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
 import { addTotp, codeOf, cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onServer } from '../testing/test-server.ts';
-import { add, forbidden, giveWord, isSignedIn, update } from '../testing/users.ts';
+import { add, forbidden, giveWord, isSignedIn, submitted, update } from '../testing/users.ts';
 
 const code = 'one-time-1';
 
@@ -29,7 +29,7 @@ onServer((server) => {
 
   test('security 55: what a manager types for a doctor opens nothing before a second manager’s word', async () => {
     const [asking, second, doctor] = [await userManager(), await userManager(), await addDoctor(server())];
-    expect(await reset(asking, doctor)).toMatchObject({ status: 'OK', rmObject: null });
+    expect(await reset(asking, doctor)).toMatchObject({ ...submitted, rmObject: { waiting: ['password'] } });
     expect(await signInAs(server(), doctor, code)).toMatchObject({ status: 'ERROR', errMsg: signInTexts.resetWaits });
     // The owner, who never asked, goes on.
     expect(await isSignedIn(server(), doctor)).toBe(true);
@@ -47,6 +47,19 @@ onServer((server) => {
     expect((await changeTo(doctor, cookie, 'another-1')).rmObject).toBe(1);
     expect(await signInAs(server(), doctor, code)).toMatchObject({ errMsg: texts.loginFailed });
     expect((await signInAs(server(), doctor, 'another-1')).status).toBe('OK');
+  });
+
+  test('what is saved beside a password that waits is saved, and the answer says what waits', async () => {
+    const [asking, doctor] = [await userManager(), await addDoctor(server())];
+    const form = { username: doctor.username, password: code, doctorTitle: '主任医师' };
+    const answer = await update(server(), doctor.id, form, asking);
+    expect(answer).toMatchObject({ status: 'OK', rmObject: { waiting: ['password'] } });
+    // A field with its stored value asks for nothing.
+    expect(await update(server(), doctor.id, form, asking)).toMatchObject(submitted);
+    expect(await update(server(), doctor.id, { ...form, password: '' }, asking)).toMatchObject({
+      status: 'OK',
+      rmObject: { waiting: [] },
+    });
   });
 
   test('security 55: the owner is told at the next sign-in who did it and when, whether or not it was used', async () => {
@@ -105,18 +118,20 @@ onServer((server) => {
 
   test('security 55: two of whom one made the other, or whom one person made, give each other no second word', async () => {
     const [asking, doctor] = [await addManager(server(), { roleId: 1 }), await addDoctor(server())];
-    const make = async (by: Person) => {
-      const form = { username: `made-by-${by.id}`, password: 'secret-1', userBelong: 0 };
+    const make = async (by: Person, name: string) => {
+      const form = { username: `made-${name}`, password: 'secret-1', userBelong: 0 };
       const { id } = (await add(server(), form, by)).rmObject;
       await post(server(), apiPaths.userRoleUpdate, { userId: id, roleIds: '3' }, asking.cookie);
       const made = { id, doctorId: 0, username: form.username, cookie: '' };
-      return { ...made, cookie: cookiesOf(await signInAs(server(), made, 'secret-1')) };
+      const own = { id, username: form.username, oldPassword: form.password, newPassword: 'another-1' };
+      const first = cookiesOf(await signInAs(server(), made, form.password));
+      return { ...made, cookie: cookiesOf(await post(server(), apiPaths.accountUpdate, own, first)) };
     };
-    const puppet = await make(asking);
-    const [second, sister] = [await make(puppet), await make(asking)];
+    const puppet = await make(asking, 'puppet');
+    const [second, sister] = [await make(puppet, 'second'), await make(asking, 'sister')];
     const line = [asking, puppet, second, sister];
     for (const by of line) {
-      expect(await reset(by, doctor)).toMatchObject({ status: 'OK' });
+      expect(await reset(by, doctor)).toMatchObject(submitted);
       for (const other of line)
         expect(await confirm(other, doctor)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
     }
@@ -178,4 +193,23 @@ onServer(
     });
   },
   { SMTP_URL: mailbox.url, SMTP_FROM: '童眸 <notice@example.org>', PUBLIC_URL: 'http://127.0.0.1:8080' },
+);
+
+onServer(
+  (server) => {
+    test('in a trial a password that a manager types is the password at once, for doctors and managers, and changed at the first sign-in', async () => {
+      const asking = await addManager(server(), { roleId: 1 });
+      for (const person of [await addDoctor(server()), await addManager(server(), { roleId: 2 })]) {
+        const form = { username: person.username, password: code };
+        expect(await update(server(), person.id, form, asking)).toMatchObject({
+          status: 'OK',
+          rmObject: { waiting: [] },
+        });
+        expect(await isSignedIn(server(), person)).toBe(false);
+        expect(await signInAs(server(), person)).toMatchObject({ errMsg: texts.loginFailed });
+        expect((await signInAs(server(), person, code)).rmObject).toMatchObject({ mustChangePassword: true });
+      }
+    });
+  },
+  { RESETS_CONFIRMED: 'false' },
 );

@@ -57,12 +57,13 @@ export const userList = route({
   body: shape.userListBody,
   answer: shape.userPage,
   async handle({ db, actor, params, body = {} }) {
-    const { searchVal, userBelong, roleId, hospitalId, isActive } = body;
+    const { searchVal, userBelong, roleId, hospitalId, isActive, userIds } = body;
     const search: UserSearch = {
       value: searchVal,
       isManager: userBelong ? userBelong === '0' : undefined,
       isActive: isActive ? isActive === '1' : undefined,
       hospitalId,
+      userIds,
       ...(mayChangeAccounts(actor) && { roleId }),
     };
     const found = await listUsers(db, search, params);

@@ -5,7 +5,7 @@ import { post } from '../testing/call.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
 import { onServer } from '../testing/test-server.ts';
-import { add, forbidden, giveWord, newDoctor, update } from '../testing/users.ts';
+import { add, forbidden, giveWord, newDoctor, submitted, update } from '../testing/users.ts';
 
 const code = 'one-time-1';
 
@@ -89,7 +89,7 @@ onServer(
         [one, vouched],
         [one, other],
       ] as const) {
-        expect(await update(server(), doctor.id, asked, asking)).toMatchObject({ status: 'OK' });
+        expect(await update(server(), doctor.id, asked, asking)).toMatchObject(submitted);
         expect(await giveWord(server(), beside, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
       }
       expect(await giveWord(server(), second, doctor.id)).toMatchObject({ status: 'OK' });
@@ -100,7 +100,7 @@ onServer(
       const doctor = await addDoctor(server());
       for (const target of [await addManager(server(), { roleId: 3 }), await addManager(server())]) {
         const reset = { username: target.username, password: code };
-        expect(await update(server(), target.id, reset, asking)).toMatchObject({ status: 'OK' });
+        expect(await update(server(), target.id, reset, asking)).toMatchObject(submitted);
         expect(await giveWord(server(), third, target.id)).toMatchObject({ status: 'OK' });
         target.cookie = cookiesOf(await signInAs(server(), target, code));
         const own = { id: target.id, username: target.username, oldPassword: code, newPassword: 'another-1' };
@@ -111,7 +111,7 @@ onServer(
           [asking, target],
           [target, asking],
         ] as const) {
-          expect(await update(server(), doctor.id, ofDoctor, one)).toMatchObject({ status: 'OK' });
+          expect(await update(server(), doctor.id, ofDoctor, one)).toMatchObject(submitted);
           expect(await giveWord(server(), other, doctor.id)).toMatchObject(forbidden(signInTexts.resetConfirmOwn));
         }
         expect(await giveWord(server(), third, doctor.id)).toMatchObject({ status: 'OK' });
@@ -125,7 +125,7 @@ onServer(
         await addManager(server(), { roleId: 3 }),
       ];
       const reset = { username: other.username, password: code };
-      expect(await update(server(), other.id, reset, maker)).toMatchObject({ status: 'OK' });
+      expect(await update(server(), other.id, reset, maker)).toMatchObject(submitted);
       expect(await giveWord(server(), leaving, other.id)).toMatchObject({ status: 'OK' });
       const here = [maker.id, other.id];
       await server().db.updateTable('user').set({ deleted_at: new Date() }).where('id', 'not in', here).execute();

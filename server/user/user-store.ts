@@ -18,6 +18,7 @@ export type UserSearch = {
   isManager?: boolean | undefined;
   roleId?: number | undefined;
   hospitalId?: number | undefined;
+  userIds?: number[] | undefined;
   isActive?: boolean | undefined;
 };
 
@@ -31,7 +32,7 @@ const selectUsers = (db: Db | Tx) =>
     .where('user.deleted_at', 'is', null)
     .select(['user.id', 'user.username', 'user.name', 'user.is_manager as isManager', 'doctor.id as doctorId']);
 
-const matches = ({ value, isManager, roleId, hospitalId, isActive }: UserSearch) => {
+const matches = ({ value, isManager, roleId, hospitalId, isActive, userIds }: UserSearch) => {
   const sought = value && containing(value);
   return (eb: ExpressionBuilder<Database, 'user' | 'hospital'>) =>
     eb.and(
@@ -39,6 +40,7 @@ const matches = ({ value, isManager, roleId, hospitalId, isActive }: UserSearch)
         isManager !== undefined && eb('user.is_manager', '=', isManager),
         roleId !== undefined && eb('user.id', 'in', holdersOf(roleId)),
         hospitalId !== undefined && eb('hospital.id', '=', hospitalId),
+        userIds !== undefined && userIds.length > 0 && eb('user.id', '=', sql<number>`any(${userIds}::integer[])`),
         isActive !== undefined && eb('user.deactivated_at', isActive ? 'is' : 'is not', null),
         sought &&
           eb.or([eb('user.username', 'ilike', sought), isNamed('user', value), eb('hospital.name', 'ilike', sought)]),
@@ -146,7 +148,14 @@ export async function addUser(
     passwordHash,
     isManager,
     addedBy,
-  }: Required<UserFields> & { passwordHash: string; isManager: boolean; addedBy?: number },
+    mustChangePassword = false,
+  }: Required<UserFields> & {
+    passwordHash: string;
+    isManager: boolean;
+    addedBy?: number | undefined;
+    /** Somebody else than its owner typed it. */
+    mustChangePassword?: boolean;
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('user')
@@ -155,6 +164,7 @@ export async function addUser(
       username_key: normaliseUsername(username),
       ...nameColumns(name),
       password_hash: passwordHash,
+      must_change_password: mustChangePassword,
       is_manager: isManager,
       added_by: addedBy ?? null,
       deleted_at: null,

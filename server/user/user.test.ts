@@ -39,6 +39,7 @@ onServer((server) => {
       isManager: false,
       permissions: [],
       hospital: '第一儿童医院',
+      mustChangePassword: true,
     });
 
     const path = fillPath(apiPaths.userList, { pageSize: 99, pageNo: 1 });

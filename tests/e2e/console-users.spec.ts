@@ -3,10 +3,10 @@ import { pages } from '../../contract/pages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { demoPassword } from '../../demo/seed.ts';
-import { call } from './calls.ts';
+import { call, callOk } from './calls.ts';
 import { choose, expectFault, failCall, jpeg, toast, tooLarge, wrongType } from './console.ts';
 import { expect, test } from './fixtures.ts';
-import { addHospital, fresh } from './people.ts';
+import { addDoctor, addHospital, fresh } from './people.ts';
 
 test.use({
   viewport: { width: 1440, height: 900 },
@@ -69,4 +69,33 @@ test('a doctor is added: required fields, no spaces, a name that is taken, and t
   expect((await sent).postData()).not.toContain('password');
   await expect(toast(page, texts.userUpdated)).toHaveText('用户更新成功');
   expect((await call(page.request, apiPaths.login, { username, ps: demoPassword() })).statusCode).toBe(200);
+});
+
+test('everybody is fetched, a password is reset as an act of its own, and the demo waits for nobody', async ({
+  manager,
+  admin,
+}) => {
+  const { username } = await addDoctor(admin);
+  const { page } = await manager(1);
+  const everybody = page.waitForResponse((response) => response.url().endsWith(apiPaths.userRows));
+  await page.goto(`${pages.consoleUsers}?q=${username}`);
+  expect((await (await everybody).json()).rmObject.length).toBeGreaterThan(30);
+  await page.getByRole('button', { name: `重置密码 ${username}` }).click();
+  const dialog = page.getByRole('dialog', { name: /^重置密码：/ });
+  await dialog.getByLabel('新密码').fill('typed-for-you-7');
+  await dialog.getByRole('button', { name: '重置密码' }).click();
+  await expect(toast(page, texts.passwordReset)).toHaveText('密码已重置');
+  const told = page.getByRole('dialog', { name: texts.passwordReset });
+  await expect(told).toContainText('您填写的密码已经生效');
+  await told.getByRole('button', { name: '知道了' }).click();
+  const signedIn = await callOk<object>(page.request, apiPaths.login, { username, ps: 'typed-for-you-7' });
+  expect(signedIn).toMatchObject({ mustChangePassword: true });
+});
+
+test('who may do nothing with roles reads their list all the same', async ({ manager }) => {
+  const { page } = await manager(['article:add']);
+  await page.goto(pages.consoleRoles);
+  await expect(page.getByRole('table', { name: '角色' })).toContainText('超级管理员');
+  await expect(page.getByRole('main').getByRole('button', { name: /^编辑权限|^删除/ })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: '管理菜单' }).getByText('角色列表')).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { pages } from '../../contract/pages.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
 import {
   coordinatorRole,
@@ -8,6 +9,7 @@ import {
   separateRoles,
 } from '../../contract/permissions.ts';
 import { demoPassword } from '../../demo/seed.ts';
+import { Caller } from '../caller.ts';
 import { callOk } from './calls.ts';
 
 export type NewDoctor = {
@@ -17,6 +19,13 @@ export type NewDoctor = {
   name?: string;
   title?: string;
 };
+
+const firstPassword = 'typed-by-a-manager';
+/** Who is new signs in for the first time and chooses the password of the samples. */
+async function choosePassword(admin: APIRequestContext, username: string): Promise<void> {
+  const { origin } = new URL((await admin.get(pages.login)).url());
+  await new Caller(origin).signInFirst(username, firstPassword, demoPassword());
+}
 
 let made = 0;
 /** Something nobody else is called. */
@@ -52,10 +61,11 @@ export const allow = (admin: APIRequestContext, roleId: number, held: readonly P
 /** Adds a manager with a role of their own that allows this, or with the built-in role of this id. */
 export async function addManager(admin: APIRequestContext, held: readonly Permission[] | number) {
   const username = fresh('manager');
-  const who = { username, password: demoPassword(), userBelong: 0, name: username };
+  const who = { username, password: firstPassword, userBelong: 0, name: username };
   const { id } = await callOk<{ id: number }>(admin, apiPaths.userAdd, who);
   const roleId = typeof held === 'number' ? held : await addRole(admin, held);
   await callOk(admin, apiPaths.userRoleUpdate, { userId: id, roleIds: [roleId] });
+  await choosePassword(admin, username);
   return { id, username, roleId };
 }
 
@@ -75,11 +85,12 @@ export async function addDoctor(
   const hospitalId = colleagueOf?.hospitalId ?? (await addHospital(admin)).id;
   const username = fresh('doctor');
   const { id } = await callOk<{ id: number }>(admin, apiPaths.userAdd, {
-    ...{ username, password: demoPassword(), userBelong: 1, doctorName: name, doctorHospitalId: hospitalId },
+    ...{ username, password: firstPassword, userBelong: 1, doctorName: name, doctorHospitalId: hospitalId },
     ...{ doctorBelongCenter: '眼科', doctorTitle: title },
   });
   if (isCoordinator)
     await callOk(admin, apiPaths.userRoleUpdate, { userId: id, roleIds: [await coordinatorId(admin)] });
+  await choosePassword(admin, username);
   return { id, username, name, hospitalId };
 }
 

@@ -36,21 +36,28 @@ const valuesOf = ({ cityId: city, ...values }: Stored): HospitalValues => ({ ...
 const usual = { ...defaultHours, consentRule: usualConsentRule, capabilities: [] };
 const hoursNames = Object.keys(hoursLabels) as (keyof typeof hoursLabels)[];
 
-const hoursNote = '本院医生发起的会诊，在这段时间内应有受邀医生回复；到期没有回复的会提醒。';
+const hoursNote = '本院医生发起的会诊，在这段时间内应有受邀医生回复；到期没有回复的会提醒。不填的按默认值。';
 
 /** Each is at least as long as that of what is more urgent. */
 const hoursRules = (place: number): FormRule[] => [
-  { required: true, message: urgencyTexts.hoursInvalid },
   ({ getFieldValue }) => ({
-    validator: (_, value: string | number | undefined) => {
-      const hours = Number(plainFigures(String(value ?? '')));
+    validator: () => {
+      const hoursAt = (at: number) =>
+        Number(plainFigures(String(getFieldValue(hoursNames[at]!) || defaultHours[hoursNames[at]!])));
+      const hours = hoursAt(place);
       if (!Number.isInteger(hours) || hours < 1 || hours > limits.replyHoursMax)
         return Promise.reject(new Error(urgencyTexts.hoursInvalid));
-      const sooner = place > 0 && Number(plainFigures(String(getFieldValue(hoursNames[place - 1]) ?? '')));
+      const sooner = place > 0 && hoursAt(place - 1);
       return sooner && hours < sooner ? Promise.reject(new Error(urgencyTexts.hoursReversed)) : Promise.resolve();
     },
   }),
 ];
+
+/** What was left empty is the usual. */
+const withHours = (values: HospitalValues): HospitalValues => ({
+  ...values,
+  ...Object.fromEntries(hoursNames.map((name) => [name, values[name] || defaultHours[name]])),
+});
 
 const fieldNames = { label: 'name', value: 'id' };
 const showSearch = { optionFilterProp: 'name' };
@@ -76,7 +83,7 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
       form={form}
       initialValues={initial ?? usual}
       failed={failed}
-      save={(values) => edit.save((versionNo) => save(values, versionNo))}
+      save={(values) => edit.save((versionNo) => save(withHours(values), versionNo))}
       done={{ to: pages.consoleHospitals, text: saved }}
       onValuesChange={(changed) => {
         if ('province' in changed) form.setFields([{ name: 'city', value: undefined, errors: [] }]);
@@ -123,10 +130,9 @@ export function HospitalForm({ initial, place = [undefined, undefined], failed, 
             label={hoursLabels[name]}
             dependencies={place > 0 ? [hoursNames[place - 1]!] : []}
             rules={hoursRules(place)}
-            validateFirst
             extra={place === hoursNames.length - 1 && hoursNote}
           >
-            <Input inputMode="numeric" maxLength={3} suffix="小时" />
+            <Input inputMode="numeric" maxLength={3} placeholder={String(defaultHours[name])} suffix="小时" />
           </Form.Item>
         ))}
         <Form.Item name="capabilities" label={referralTexts.capabilities}>

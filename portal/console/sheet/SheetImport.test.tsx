@@ -86,7 +86,7 @@ async function chooseFile(name: string) {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-const shown = (words: string) => vi.waitFor(() => expect(place.textContent).toContain(words));
+const shown = (words: string) => vi.waitFor(() => expect(place.textContent).toContain(words), 5000);
 
 const button = (words: string) =>
   [...place.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(words))!;
@@ -112,7 +112,7 @@ test('rows with problems are shown first, and those without are brought; the res
   await vi.waitFor(() => expect(found('dialog').textContent).toContain('其余 1 行不导入，连同原因存为文件'));
   await answer('导入 1 个用户', true);
   await shown('已新增 1 个用户，1 行没有导入，已存为文件');
-  await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^用户未导入的行-\d+\.xlsx$/)]));
+  await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^用户未导入的行-\d+\.xlsx$/)]), 10_000);
   expect(button('生成初始密码（1 个）')).toBeDefined();
 });
 

@@ -1,15 +1,16 @@
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { pages } from '../../../contract/pages.ts';
-import { accountWaitsTexts, resetWayTexts } from '../../../contract/sign-in-texts.ts';
+import type { Waits } from '../../../contract/schemas/envelope.ts';
+import { accountWaitsTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
-import { addUser, updateUser, userDetail } from '../../api/users.ts';
+import { addUser, type UserSaved, updateUser, userDetail } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { userCrumbs } from '../crumbs.ts';
-import { useTellWaiting } from './tell-waiting.ts';
+import { useTellReset, useTellWaiting } from './tell-waiting.ts';
 import { LinkIdentity } from './LinkIdentity.tsx';
 import { UnlinkIdentity } from './UnlinkIdentity.tsx';
 import { UserForm } from './UserForm.tsx';
@@ -25,20 +26,28 @@ function UserAdd() {
     <>
       <PageHeader title="新增用户" crumbs={userCrumbs} parent={pages.consoleUsers} />
       <UserForm
-        saved={texts.userAdded}
+        saved={(saved) => ((saved as Waits).waiting.length > 0 ? texts.userAddedWaits : texts.userAdded)}
         save={async (fields) => {
-          const { id } = await addUser(fields);
-          await tell(id, '新账号待确认', () => accountWaitsTexts.added);
+          const added = await addUser(fields);
+          if (added.waiting.length > 0) await tell(added.id, '新账号待确认', () => accountWaitsTexts.added);
+          return added;
         }}
       />
     </>
   );
 }
 
+function savedText({ isSaved, waiting }: UserSaved): string {
+  if (!isSaved) return texts.submittedWaits;
+  if (waiting.includes('password')) return texts.userUpdatedWaits;
+  return waiting.length > 0 ? texts.userMovedWaits : texts.userUpdated;
+}
+
 /** The kind of an account, doctor or manager, cannot be changed. */
 function UserUpdate() {
   const id = usePathId();
   const tell = useTellWaiting();
+  const tellReset = useTellReset();
   const self = useUser();
   const user = useSWR(id ? ['user', id] : null, () => userDetail(id!), onceFetched);
   return (
@@ -55,12 +64,12 @@ function UserUpdate() {
             key={id}
             initial={found}
             failed={texts.userUpdateFailed}
-            saved={texts.userUpdated}
+            saved={(saved) => savedText(saved as UserSaved)}
             save={async (fields, versionNo) => {
-              await updateUser(id!, fields, versionNo);
-              const isMoved = found.doctorHospitalId !== null && fields.doctorHospitalId !== found.doctorHospitalId;
-              if (fields.password) await tell(id!, '已申请重置密码', ({ way }) => resetWayTexts[way]);
-              else if (isMoved) await tell(id!, '医生待确认', () => accountWaitsTexts.moved);
+              const saved = await updateUser(id!, fields, versionNo);
+              if (fields.password) await tellReset(id!, saved);
+              else if (saved.waiting.length > 0) await tell(id!, '医生待确认', () => accountWaitsTexts.moved);
+              return saved;
             }}
           />
           {found.id !== self.id &&

@@ -1,13 +1,14 @@
 import { Select } from 'antd';
 import { limits } from '../../../contract/limits.ts';
-import { accountPermissions } from '../../../contract/permissions.ts';
+import { accountPermissions, userBelong } from '../../../contract/permissions.ts';
 import { allHospitals } from '../../api/hospitals.ts';
-import { allRoles, type UserFilters } from '../../api/users.ts';
+import { allRoles, type ListedUser } from '../../api/users.ts';
+import { matches } from '../../ui/list-page.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useList } from '../../ui/use-list.ts';
 import styles from './UserFilterBar.module.css';
 
-const kinds = { any: '', manager: '0', doctor: '1' } as const;
+const kinds = { any: undefined, manager: userBelong.administrator, doctor: userBelong.doctor } as const;
 export type UserKind = keyof typeof kinds;
 
 export type UserAddress = { kind: UserKind; q: string; role: string; hospital: string; active: string };
@@ -22,7 +23,7 @@ export function readUserAddress(query: URLSearchParams): UserAddress {
     kind: Object.hasOwn(kinds, kind ?? '') ? kind : 'any',
     q: (query.get('q') ?? '').slice(0, limits.searchMaxLength),
     role: one('role', /^[1-9]\d{0,8}$/),
-    hospital: one('hospital', /^[1-9]\d{0,8}$/),
+    hospital: (query.get('hospital') ?? '').slice(0, limits.hospitalNameMaxLength),
     active: one('active', /^[01]$/),
   };
 }
@@ -30,13 +31,11 @@ export function readUserAddress(query: URLSearchParams): UserAddress {
 /** The filters as a query tells them; empty where they narrow nothing. */
 export const userParameters = ({ kind, ...rest }: UserAddress) => ({ key: kind === 'any' ? '' : kind, ...rest });
 
-export const userFiltersOf = ({ kind, q, role, hospital, active }: UserAddress): UserFilters => ({
-  searchVal: q,
-  userBelong: kinds[kind],
-  roleId: role,
-  hospitalId: hospital,
-  isActive: active,
-});
+/** Whether a user is among those asked for, as far as a row tells. */
+export const isAsked = ({ kind, q, hospital }: UserAddress, user: ListedUser): boolean =>
+  (kinds[kind] === undefined || user.belong === kinds[kind]) &&
+  (hospital === '' || user.hospital === hospital) &&
+  matches(q, user.username, user.name, user.hospital);
 
 type Option = { value: string; label: string };
 type Props = { address: UserAddress; onChange: (change: Partial<UserAddress>) => void };
@@ -44,7 +43,7 @@ type Props = { address: UserAddress; onChange: (change: Partial<UserAddress>) =>
 /** Narrows the users by role, hospital and whether they can sign in; each choice applies at once. */
 export function UserFilterBar({ address, onChange }: Props) {
   const can = useCan();
-  const narrowsByRole = can('role:list') && accountPermissions.some(can);
+  const narrowsByRole = accountPermissions.some(can);
   const roles = useList(narrowsByRole ? 'all roles' : null, allRoles);
   const hospitals = useList('hospitals', allHospitals);
   const choice = (label: string, field: 'role' | 'hospital' | 'active', options: Option[]) => (
@@ -67,7 +66,7 @@ export function UserFilterBar({ address, onChange }: Props) {
       {choice(
         '医院',
         'hospital',
-        (hospitals.data ?? []).map(({ id, hospitalName }) => ({ value: String(id), label: hospitalName })),
+        (hospitals.data ?? []).map(({ hospitalName }) => ({ value: hospitalName, label: hospitalName })),
       )}
       {choice('状态', 'active', [
         { value: '1', label: '使用中' },

@@ -24,7 +24,8 @@ type Props = {
   /** Of the user to change; without it a new one is created. */
   initial?: StoredUser & { id: number; versionNo: number };
   failed?: string;
-  saved: string;
+  /** What saving says, of what `save` answered. */
+  saved: (answer: unknown) => string;
   save: (fields: ReturnType<typeof fieldsOfUser>, versionNo?: number) => Promise<unknown>;
 };
 

@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts';
 import { belongNames, protectedUsername } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { deleteUser, setUserActive, userPage } from '../../api/users.ts';
+import { allUsers, deleteUser, idsOfUsers, setUserActive, usersOf } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
@@ -15,18 +15,20 @@ import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
-import { usePagedList } from '../../ui/use-list.ts';
+import { pageOf } from '../../ui/list-page.ts';
+import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { SheetButtons } from '../sheet/SheetButtons.tsx';
 import { useChosenActions } from './chosen-actions.tsx';
 import { openCasesText } from './open-cases.ts';
+import { ResetDialog } from './ResetDialog.tsx';
 import { Resets } from './Resets.tsx';
 import {
   allUsersAddress,
+  isAsked,
   readUserAddress,
   type UserAddress,
   UserFilterBar,
-  userFiltersOf,
   userParameters,
 } from './UserFilterBar.tsx';
 import { UserRolesDialog } from './UserRolesDialog.tsx';
@@ -52,6 +54,31 @@ const kinds = [
 
 const deactivation = '停用后该用户立即退出，不能再登录或被邀请会诊；资料、角色和写过的内容都保留，随时可以重新启用。';
 
+/** Everybody is fetched; who is asked for and on the page is found here, and only of those is told what the rows do not say. */
+function useUsers({ page, size, ...wanted }: UserAddress & { page: number; size: number }) {
+  const { role, active } = wanted;
+  const everybody = useList('users', allUsers, { failed: texts.userListFailed });
+  const picked = useList(
+    role || active ? ['ids of users', role, active] : null,
+    () => idsOfUsers({ roleId: role, isActive: active }),
+    { failed: texts.userListFailed },
+  );
+  const isPicked = !(role || active) ? () => true : picked.data && ((id: number) => picked.data!.has(id));
+  const found = isPicked && everybody.data?.filter((user) => isAsked(wanted, user) && isPicked(user.id));
+  const paged = pageOf(found, { page, size });
+  const ids = paged?.results.map(({ id }) => id);
+  const lines = useList(ids ? ['users', ...ids] : null, () => usersOf(ids!), { failed: texts.userListFailed });
+  return {
+    ...lines,
+    data: paged && lines.data && { ...paged, results: lines.data },
+    isFormer: lines.isFormer || picked.isFormer,
+    error: everybody.error ?? picked.error ?? lines.error,
+    mutate: async () => {
+      await Promise.all([everybody.mutate(), picked.mutate(), lines.mutate()]);
+    },
+  };
+}
+
 /** Every user: who they are, whether they can sign in, roles and deletion. */
 export default function UserList() {
   const can = useCan();
@@ -61,12 +88,8 @@ export default function UserList() {
   const [address, go] = useAddress(inQuery);
   const { page: _page, size: _size, ...wanted } = address;
   const [assigned, setAssigned] = useState<User>();
-  const users = usePagedList(
-    'users',
-    address,
-    ({ size, page, ...filters }) => userPage(size, page, userFiltersOf(filters)),
-    { failed: texts.userListFailed },
-  );
+  const [reset, setReset] = useState<User>();
+  const users = useUsers(address);
 
   /** What the server refuses as well: no need to ask for it. */
   const isProtected = (user: User) => user.id === self.id || user.username === protectedUsername;
@@ -161,6 +184,7 @@ export default function UserList() {
           ownId: self.id,
           choice: actions.length > 0 ? choice : undefined,
           onRoles: setAssigned,
+          onReset: setReset,
           onActive: (user) => (user.isActive ? deactivate(user) : activate(user)),
           onDelete: remove,
         })}
@@ -174,6 +198,7 @@ export default function UserList() {
         go={go}
       />
       {dialog}
+      {reset && <ResetDialog user={reset} onClose={() => setReset(undefined)} />}
       <UserRolesDialog user={assigned} onSaved={() => users.mutate()} onClose={() => setAssigned(undefined)} />
     </>
   );

@@ -1,6 +1,13 @@
 import { pages } from '../../../contract/pages.ts';
-import { accountPermissions, belongNames, type Permission, userBelong } from '../../../contract/permissions.ts';
+import {
+  accountPermissions,
+  belongNames,
+  type Permission,
+  protectedUsername,
+  userBelong,
+} from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
+import { texts } from '../../../contract/texts.ts';
 import { type Choice, choiceColumn } from '../../ui/Chosen.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
@@ -13,6 +20,7 @@ type Actions = {
   /** Which rows are chosen, where anything can be done with several; undefined: nothing can. */
   choice: Choice<User> | undefined;
   onRoles: (user: User) => void;
+  onReset: (user: User) => void;
   onActive: (user: User) => void;
   onDelete: (user: User) => void;
 };
@@ -24,7 +32,7 @@ const roleText = ({ userBelong: kind, roles }: User) =>
   roles?.join('、') || (roles && kind === userBelong.administrator ? '未分配角色' : '—');
 
 /** Roles and the last sign-in are told to those alone who may change accounts. */
-export function userColumns({ can, ownId, choice, onRoles, onActive, onDelete }: Actions): Column<User>[] {
+export function userColumns({ can, ownId, choice, onRoles, onReset, onActive, onDelete }: Actions): Column<User>[] {
   const accounts: Column<User>[] = [
     { label: '角色', width: '150px', card: 'short', render: roleText },
     {
@@ -53,12 +61,15 @@ export function userColumns({ can, ownId, choice, onRoles, onActive, onDelete }:
     ...(accountPermissions.some(can) ? accounts : []),
     {
       label: '操作',
-      width: '270px',
+      width: '300px',
       card: 'foot',
       render: (user) => (
         <RowActions>
           {can('user:update') && (
             <RowLink label="编辑信息" of={` ${user.username}`} to={pages.consoleUserUpdate(user.id)} />
+          )}
+          {can('user:update') && user.id !== ownId && user.username !== protectedUsername && (
+            <RowButton label={texts.resetPassword} of={` ${user.username}`} onClick={() => onReset(user)} />
           )}
           {can('user:updateUserRole') && (
             <RowButton

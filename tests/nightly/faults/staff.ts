@@ -3,7 +3,7 @@ import type { Hospital } from '../../../contract/schemas/hospital.ts';
 import { Caller } from '../../caller.ts';
 import type { Doctor } from './case-record.ts';
 
-const password = 'password-of-the-staff';
+const [firstPassword, password] = ['typed-by-a-manager', 'password-of-the-staff'];
 
 /** Adds so many doctors of one new hospital, as a manager does, and signs them in. */
 export async function addDoctors(url: string, manager: Caller, count: number): Promise<Doctor[]> {
@@ -16,9 +16,15 @@ export async function addDoctors(url: string, manager: Caller, count: number): P
   for (let number = 1; number <= count; number++) {
     const username = `doctor${number}`;
     const profile = { doctorName: `医生${number}`, doctorBelongCenter: '眼科', doctorTitle: '主治医师' };
-    await manager.post(apiPaths.userAdd, { username, password, userBelong: 1, doctorHospitalId: id, ...profile });
+    await manager.post(apiPaths.userAdd, {
+      username,
+      password: firstPassword,
+      userBelong: 1,
+      doctorHospitalId: id,
+      ...profile,
+    });
     const caller = new Caller(url);
-    doctors.push({ caller, user: await caller.signIn(username, password) });
+    doctors.push({ caller, user: await caller.signInFirst(username, firstPassword, password) });
   }
   return doctors;
 }
