@@ -15,9 +15,6 @@ const isShortened = (cell: string): boolean => /^-?\d(\.\d+)?E\+\d{2,3}$/i.test(
 /** What somebody signs in or is known by: a figure may be shown with zeros that are not in it. */
 const neverFigures: SheetField[] = ['username', 'name'];
 
-/** Where a file was read wrongly; control characters but tabs and line breaks among them. */
-const unreadable = /\ufffd|(?![\t\n\r])\p{Cc}/u;
-
 /** What is wrong with one row: all of it, each by its column. */
 export class Row {
   readonly problems: RowProblem[] = [];
@@ -29,7 +26,7 @@ export class Row {
     this.cells = cells;
     for (const { field } of sheetColumns) {
       const cell = cells[field];
-      if (unreadable.test(cell)) this.fault(field, sheetTexts.unreadableSigns);
+      if (cell.includes('\ufffd')) this.fault(field, sheetTexts.unreadableSigns);
       if (isFormulaFault(cell)) this.fault(field, sheetTexts.formulaFault(cell));
       if (figures.includes(field) && neverFigures.includes(field)) this.fault(field, sheetTexts.figure(cell));
       else if (isShortened(cell)) this.fault(field, sheetTexts.shortened(cell));

@@ -160,6 +160,24 @@ onServer((server) => {
     ]);
   });
 
+  test('a sign that no typeface has is a fault of its row', async () => {
+    await addDoctor(server(), { hospital });
+    const rows = [2, 4, 6].map((column, at) => doctorRow(`sign${at}`, { [column]: `王\ue863` }));
+    expect(told(await check(server(), await admin(), [...rows, doctorRow('sign3')]))).toEqual([
+      ...['姓名', '科室', '简介'].map((label) => ['broken', `${label}：${refusalTexts.unknownSigns}`]),
+      ['new'],
+    ]);
+  });
+
+  test('who is there under the same key of the name is there, however a sheet spaces or dots it', async () => {
+    await addDoctor(server(), { hospital });
+    const by = await admin();
+    await bring(server(), by, [doctorRow('dots', { 2: '阿依古丽·买买提' })]);
+    for (const name of ['阿依古丽・买买提', '阿依古丽　买买提', '阿依古丽•买买提'])
+      expect(told(await check(server(), by, [doctorRow('dots', { 2: name })])), name).toEqual([['unchanged']]);
+    expect(told(await check(server(), by, [doctorRow('dots', { 2: '阿依古丽·买提' })]))[0]).toContain('different');
+  });
+
   test.each([
     ['no head', '甲,乙\n1,2', sheetTexts.columnMissing(['用户名', '姓名'])],
     ['a head twice', '用户名,姓名,用户名\n1,2,3', sheetTexts.columnTwice('用户名')],
