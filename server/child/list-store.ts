@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { addDays, ageText, type Day, dayInShanghai, isDay } from '../../clinical/ages.ts';
 import { type DueList, dueLists } from '../../contract/due-lists.ts';
 import { plainFigures } from '../../contract/typed.ts';
 import { spellingsOf } from '../../contract/name-sounds.ts';
 import { isNearName } from '../../contract/person-name.ts';
 import type { ChildFacts, ContactContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
-import { containing, likeFor, type Page } from '../database/queries.ts';
+import { containing, type Page, told } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
 import { isNamed } from '../database/search-store.ts';
 import { courseDays, factColumns, factDays, isKept } from './child-store.ts';
@@ -29,18 +29,21 @@ const longestFirst = sql`child.due asc nulls last, child.watched desc, child.id`
 
 const digitsOf = (text: string) => plainFigures(text).replace(/[^0-9]/g, '');
 
-/** Whom somebody means by a name, a number, a guardian's telephone or a day of birth. */
-function sought(text: string) {
-  const [pattern, like, digits] = [containing(text), likeFor(text), digitsOf(text)];
-  return (eb: ExpressionBuilder<Database, 'child'>) =>
-    eb.or([
+/**
+ * Whom somebody means by a name, a number, a guardian's telephone or a day of birth. Names and days are found by an index, numbers
+ * and telephones among all children of the hospital: only what holds a figure is looked for there.
+ */
+export function sought(text: string) {
+  const digits = digitsOf(text);
+  if (isDay(text)) return sql<boolean>`child.birth_date = ${text}::date`;
+  return expressionBuilder<Database, 'child'>().or(
+    told([
       isNamed('child', text),
-      sql<boolean>`child.hospital_no ${like} ${pattern}`,
-      ...(digits.length >= 3
-        ? [sql<boolean>`regexp_replace(child.guardian_phone, '[^0-9]', '', 'g') like ${containing(digits)}`]
-        : []),
-      ...(isDay(text) ? [sql<boolean>`child.birth_date = ${text}::date`] : []),
-    ]);
+      digits !== '' && sql<boolean>`child.hospital_no ilike ${containing(text)}`,
+      digits.length >= 3 &&
+        sql<boolean>`regexp_replace(child.guardian_phone, '[^0-9]', '', 'g') like ${containing(digits)}`,
+    ]),
+  );
 }
 
 /** What is known of a child who is being registered, beside the name. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMonths } from '../../clinical/ages.ts';
 import { apiPaths, fillPath } from '../../contract/paths.ts';
@@ -5,8 +6,10 @@ import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { aFollowedChild, daysAgo, today } from '../testing/children.ts';
 import { type Fields, giveReply, listOf, propose } from '../testing/consultations.ts';
-import { addDoctor, addManager, type Person, testPassword } from '../testing/people.ts';
+import { addDoctor, addManager, hospitalIdOf, type Person, testPassword } from '../testing/people.ts';
 import { onServer } from '../testing/test-server.ts';
+import { isKept } from './child-store.ts';
+import { sought } from './list-store.ts';
 
 const born = { patientBirthday: daysAgo(30), patientSex: 1, embryoAge: 29, embryoAgeDay: 4 };
 
@@ -37,6 +40,26 @@ onServer((server) => {
     for (const sought of ['lvsiyuan', 'lüsi', 'lusiyuan', 'LYU SIYUAN'])
       expect(await found(doctor, sought), sought).toEqual(['吕思远']);
     for (const sought of ['zsx', '%', '·', "'"]) expect(await found(doctor, sought), sought).toEqual([]);
+  });
+
+  test('among many children one is found by an index, in characters, pinyin and initials', async () => {
+    const doctor = await addDoctor(server(), { hospital: '大医院' });
+    const hospitalId = await hospitalIdOf(server(), doctor);
+    await sql`insert into child (hospital_id, doctor_id, name, search, sex, birth_date, gestational_weeks, gestational_days, created_at)
+      select hospital_id, id, '病儿', ('bing' || n || ':1A')::tsvector, 1, '2026-05-01', 30, 0, now()
+      from doctor, generate_series(1, 20000) as n where id = ${doctor.doctorId}`.execute(server().db);
+    await sql`analyze child`.execute(server().db);
+    for (const typed of ['郑明', 'zhengming', 'zm', 'bing', '2026-05-02']) {
+      const plan = await server()
+        .db.selectFrom('child')
+        .select('child.id')
+        .where('child.hospital_id', '=', hospitalId)
+        .where(isKept)
+        .where(sought(typed))
+        .explain();
+      expect(JSON.stringify(plan), typed).toMatch(/child_search|child_born/);
+      expect(JSON.stringify(plan), typed).not.toContain('Seq Scan');
+    }
   });
 
   test('who is registered again is offered under any spelling, and under a near name by birth day, sex and gestation', async () => {

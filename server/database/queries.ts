@@ -16,12 +16,6 @@ export const beijing = sql.raw("interval '8 hours'");
 /** The LIKE pattern for values that contain `value`; `%` and `_` in what someone types stand for themselves. */
 export const containing = (value: string): string => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
-/**
- * How texts are compared with what somebody types, without regard to capitals: what has none, as Chinese, is compared as it
- * is, which takes less time.
- */
-export const likeFor = (value: string) => sql.raw(value.toLowerCase() === value.toUpperCase() ? 'like' : 'ilike');
-
 /** Those of some conditions that are told. */
 export const told = <Condition extends object>(conditions: (Condition | undefined | false | '' | 0)[]): Condition[] =>
   conditions.filter((one): one is Condition => Boolean(one));

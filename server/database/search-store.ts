@@ -81,16 +81,12 @@ export function isSaidInCase(word: string) {
 
 type Text = { id: number; title: string; content?: string };
 
-const columns = {
-  article: sql`title, content`,
-  consultation: sql`title, description as content`,
-  child: sql`name as title`,
-  patient: sql`name as title`,
-  doctor: sql`name as title`,
-  user: sql`name as title`,
+const searched = ['article', 'consultation', 'child', 'patient', 'doctor', 'user'] as const;
+export type Searched = (typeof searched)[number];
+const columnsOf = (table: Searched): string => {
+  if (table === 'article') return 'title, content';
+  return table === 'consultation' ? 'title, description as content' : 'name as title';
 };
-export type Searched = keyof typeof columns;
-const tables = Object.keys(columns) as Searched[];
 
 const batch = 200;
 
@@ -98,13 +94,17 @@ const batch = 200;
  * Writes what rows are found by whom an upgrade, a restore, a seed or a server of the version before left without it, a
  * transaction a batch. Several servers may do it at once; broken off, the next one goes on. Returns how many.
  */
-export async function fillSearch(db: Db, of: Searched[] = tables, isStopping = () => false): Promise<number> {
+export async function fillSearch(
+  db: Db,
+  of: readonly Searched[] = searched,
+  isStopping = () => false,
+): Promise<number> {
   let filled = 0;
   for (const name of of)
     for (let after: number | undefined = 0; after !== undefined && !isStopping(); )
       after = await db.transaction().execute(async (tx): Promise<number | undefined> => {
         const table = sql.table(name);
-        const { rows } = await sql<Text>`select id, ${columns[name]} from ${table}
+        const { rows } = await sql<Text>`select id, ${sql.raw(columnsOf(name))} from ${table}
           where search is null and id > ${after!} order by id limit ${sql.lit(batch)} for update skip locked`.execute(
           tx,
         );
@@ -113,12 +113,13 @@ export async function fillSearch(db: Db, of: Searched[] = tables, isStopping = (
             ? { id, title: nameTerms(title) }
             : { id, title: indexTerms(title), content: indexTerms(plainTextOf(content)) },
         );
-        const isText = rows[0]?.content !== undefined;
-        await sql`update ${table} set search = ${isText ? vectorOf(sql`told.title`, sql`told.content`) : sql`told.title::tsvector`}
+        if (rows.length === 0) return undefined;
+        const isName = rows[0]!.content === undefined;
+        await sql`update ${table} set search = ${isName ? sql`told.title::tsvector` : vectorOf(sql`told.title`, sql`told.content`)}
           from json_to_recordset(${JSON.stringify(told)}::json) as told (id integer, title text, content text)
           where ${table}.id = told.id`.execute(tx);
         filled += rows.length;
-        return rows.at(-1)?.id;
+        return rows.at(-1)!.id;
       });
   return filled;
 }

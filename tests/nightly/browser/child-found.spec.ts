@@ -1,6 +1,7 @@
 import { addDays, dayInShanghai } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
+import { refusalTexts } from '../../../contract/texts.ts';
 import { choose, phone } from '../../e2e/clinical.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { proposalFields } from '../../e2e/platform.ts';
@@ -37,4 +38,30 @@ test('a child who has a record is found while the case is written, and brings th
   await expect(page.getByLabel('出生日期')).toHaveValue('');
   await expect(page.getByRole('button', { name: /检查所见/ })).toContainText('1 次检查');
   await expect(page.getByLabel('检查日期')).toHaveValue(on(-2));
+});
+
+test('a child is offered under a near name and another dot, once birth day, sex and gestation are typed, and too early a year is refused', async ({
+  doctor,
+}) => {
+  const initiator = await doctor();
+  const { page } = initiator;
+  const born = { patientSex: 1, patientBirthday: on(-30), embryoAge: 29, embryoAgeDay: 4 };
+  for (const patientName of ['阿依古丽・买买提', '古丽之子'])
+    await initiator.call(apiPaths.childAdd, { ...born, patientName });
+  await page.goto(pages.platformPropose);
+  const [name, birthday] = [page.getByLabel('姓名', { exact: true }), page.getByLabel('出生日期')];
+  const offer = page.getByRole('region', { name: '本院已有的档案' });
+  await name.fill('阿依古丽•买买提');
+  await expect(offer).toContainText('阿依古丽・买买提');
+  await birthday.fill('2001-05-01');
+  await expect(page.getByText(refusalTexts.birthdayTooEarly)).toBeVisible();
+  await expect(offer).toBeHidden();
+  await birthday.fill(on(-30));
+  await expect(page.getByText(refusalTexts.birthdayTooEarly)).toBeHidden();
+  await expect(offer).not.toContainText('古丽之子');
+  await page.getByRole('radio', { name: '男' }).check({ force: true });
+  await page.getByLabel('孕周（周）').fill('29');
+  await page.getByLabel('孕周（天）').fill('4');
+  await expect(offer).toContainText('古丽之子');
+  await expect(offer).toContainText('阿依古丽・买买提');
 });
