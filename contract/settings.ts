@@ -51,7 +51,6 @@ export const settingNames = [
   'SECOND_FACTOR_REQUIRED',
   'PASSWORD_MIN_LENGTH',
   'ACCOUNTS_CONFIRMED',
-  'RESETS_CONFIRMED',
   'BULK_READING_PER_HOUR',
   'CLOSED_CASE_ACCESS_DAYS',
   'LOG_LEVEL',
@@ -74,7 +73,6 @@ export const trialSettings = {
   SECOND_FACTOR_REQUIRED: 'none',
   PASSWORD_MIN_LENGTH: '6',
   ACCOUNTS_CONFIRMED: 'false',
-  RESETS_CONFIRMED: 'false',
 } as const satisfies Partial<Record<SettingName, string>>;
 
 /** What the demo is started with: its accounts, whose password everybody knows, end at any other start. */

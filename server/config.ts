@@ -159,7 +159,6 @@ const environment = z
       .max(limits.passwordMaxLength / 2)
       .default(limits.passwordMinLength),
     ACCOUNTS_CONFIRMED: z.stringbool().default(false),
-    RESETS_CONFIRMED: z.stringbool().default(true),
     RETENTION_OUTPATIENT_YEARS: yearsFrom(15),
     RETENTION_INPATIENT_YEARS: yearsFrom(30),
     BULK_READING_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(60),
@@ -205,8 +204,6 @@ const environment = z
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     /** Who is new, and a doctor who came to another hospital, waits for a second manager's word. */
     accountsConfirmed: env.ACCOUNTS_CONFIRMED,
-    /** A password that a manager types for another waits for its owner or a second manager; else it is the password at once. */
-    resetsConfirmed: env.RESETS_CONFIRMED,
     /** How long a child's record is kept after its last entry, by its kind. */
     retentionYears: { outpatient: env.RETENTION_OUTPATIENT_YEARS, inpatient: env.RETENTION_INPATIENT_YEARS },
     /** Whether lists mask the names of children with whom a doctor had nothing to do today. */

@@ -197,7 +197,7 @@ onServer(
 
 onServer(
   (server) => {
-    test('in a trial a password that a manager types is the password at once, for doctors and managers, and changed at the first sign-in', async () => {
+    test('in the demo a password that a manager types is the password at once, for doctors and managers, and changed at the first sign-in', async () => {
       const asking = await addManager(server(), { roleId: 1 });
       for (const person of [await addDoctor(server()), await addManager(server(), { roleId: 2 })]) {
         const form = { username: person.username, password: code };
@@ -211,5 +211,5 @@ onServer(
       }
     });
   },
-  { RESETS_CONFIRMED: 'false' },
+  { SAMPLE_ACCOUNTS: 'true' },
 );

@@ -24,7 +24,7 @@ type Asking = Pick<Services, 'db' | 'config' | 'channels'> & { actor: Actor };
 /**
  * A reset of somebody's password, which opens the account to nobody but its owner: a link to their verified address, where
  * there is one; else what the manager typed becomes a code, which works with the owner's second factor or after a second
- * manager's word; in a trial, where nobody waits for anybody, the password.
+ * manager's word; in the demo, where nobody waits for anybody, the password.
  * @throws 403 for one's own, 400 for a code that is no good password
  */
 export async function prepareReset(
@@ -48,7 +48,7 @@ export async function prepareReset(
   }
   requireGoodPassword(password, { username, minLength: config.passwordMinLength, common: commonPasswords });
   const codeHash = await hashPassword(password);
-  if (!config.resetsConfirmed)
+  if (config.keepsSampleAccounts && !config.accountsConfirmed)
     return {
       way: 'atOnce',
       async ask(tx) {

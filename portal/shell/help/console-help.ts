@@ -103,7 +103,7 @@ export const consoleHelp = {
     title: '重置密码',
     group: people,
     needs: ['user:update'],
-    lead: '先核实是不是本人，再在用户的编辑页填写新密码，即申请重置。',
+    lead: '先核实是不是本人，再在用户列表点「重置密码」，或在用户的编辑页填写新密码。',
     steps: [
       `用户验证过邮箱的，会收到设置新密码的链接，${limits.resetValidHours} 小时有效。`,
       '没有邮箱但有第二步验证的，您填写的是一次性密码，由用户配合自己的第二步验证使用。',

@@ -21,7 +21,11 @@ afterAll(() => database.close());
 
 test('what waited waits, and an author may keep a draft', async () => {
   const { db } = database;
-  const kept = await db.updateTable('article_revision').set({ title: '改' }).returning(['state', 'version_no']).execute();
+  const kept = await db
+    .updateTable('article_revision')
+    .set({ title: '改' })
+    .returning(['state', 'version_no'])
+    .execute();
   expect(kept).toEqual([{ state: 'waiting', version_no: 9 }]);
   await db.updateTable('article_revision').set({ state: 'draft' }).execute();
   await expect(sql`update article_revision set state = 'gone'`.execute(db)).rejects.toThrow(/state_check/);

@@ -1,5 +1,6 @@
 import { pages } from '../../../contract/pages.ts';
-import { signInTexts } from '../../../contract/sign-in-texts.ts';
+import { resetWayTexts } from '../../../contract/sign-in-texts.ts';
+import { texts } from '../../../contract/texts.ts';
 import { tokenTexts } from '../../../contract/token-texts.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
@@ -61,13 +62,12 @@ test('a token that is asked for, shown and listed, and what it may call, fit pho
   await expectFit(page);
 });
 
-test('a reset that waits for a second manager fits phone and desktop', async ({ doctor, manager }) => {
-  const { id, username } = await doctor();
+test('what is told of a reset fits phone and desktop', async ({ doctor, manager }) => {
+  const { id } = await doctor();
   const { page } = await manager(['user:update']);
   await page.goto(pages.consoleUserUpdate(id));
   await page.getByLabel('密码').fill('Yi-Ci-Xing-2580');
   await page.getByRole('button', { name: /保存$/ }).click();
-  await page.getByRole('dialog', { name: '已申请重置密码' }).getByRole('button', { name: '知道了' }).click();
-  await expect(page.getByRole('region', { name: signInTexts.resetsTitle })).toContainText(username);
+  await expect(page.getByRole('dialog', { name: texts.passwordReset })).toContainText(resetWayTexts.atOnce);
   await expectFit(page);
 });

@@ -64,10 +64,7 @@ test('a draft is previewed as the site will show it, by managers alone, and leav
   const answer = await page.request.get(address);
   expect(answer.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
   await page.goto(pages.consoleArticleHistory(id));
-  await expect(page.getByRole('link', { name: texts.preview })).toHaveAttribute(
-    'href',
-    new URL(address).pathname,
-  );
+  await expect(page.getByRole('link', { name: texts.preview })).toHaveAttribute('href', new URL(address).pathname);
   const folder = join(product.siteFolder, '..');
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (file.isFile())
