@@ -19,7 +19,7 @@ const withoutInk = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 type Message = string | { error: (issue: { path?: PropertyKey[] | undefined }) => string };
 
 /** Text that PostgreSQL and JSON can hold: no NUL, no lone surrogate. */
-const storable = (message?: Message) =>
+export const storable = (message?: Message) =>
   z.string(message).refine((value) => value.isWellFormed() && !value.includes('\u0000'), {
     error: ({ path = [] }) => refusalTexts.field(path.join('.'), '含有无法保存的字符'),
   });
@@ -48,13 +48,9 @@ export const asOneLine = (value: string) =>
 /** One line of plain text: trimmed, without invisible characters, at most `max` characters, empty allowed. */
 export const optionalText = (max: number) => readable().transform(asOneLine).pipe(z.string().max(max));
 
-/** As {@link optionalText}, refused with `message` when absent or empty. */
-export const requiredText = (max: number, message: Message) =>
-  readable(message).transform(asOneLine).pipe(z.string().min(1, message).max(max));
-
-/** As {@link requiredText}, of what may be stored with any signs. */
-export const storedName = (max: number, message: Message) =>
-  storable(message).transform(asOneLine).pipe(z.string().min(1, message).max(max));
+/** As {@link optionalText}, refused with `message` when absent or empty; of names from before `text` lets pass any signs. */
+export const requiredText = (max: number, message: Message, text = readable(message)) =>
+  text.transform(asOneLine).pipe(z.string().min(1, message).max(max));
 
 /** As {@link requiredText}, for a schema that answers are made by as well: those know no transform. */
 export const storedText = (max: number) => readable().overwrite(asOneLine).min(1).max(max);
@@ -85,11 +81,11 @@ export const isUsername = (name: string): boolean =>
   (name.toLowerCase() === protectedUsername || outline(name) !== outline(protectedUsername));
 
 /**
- * The name someone signs in with: as {@link storedName}, without spaces inside, and signs of other widths as the ordinary
+ * The name someone signs in with: as {@link requiredText}, without spaces inside, and signs of other widths as the ordinary
  * ones. That of an account from before may hold what {@link isUsername} refuses.
  */
 export const usernameField = (required: string) =>
-  storedName(limits.usernameMaxLength, required)
+  requiredText(limits.usernameMaxLength, required, storable(required))
     .refine((value) => !/\s/.test(value), refusalTexts.noSpaces)
     .transform((value) => {
       const plain = value.normalize('NFKC');

@@ -4,10 +4,10 @@ import { consentRules } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
 import { duties } from '../permissions.ts';
 import { texts } from '../texts.ts';
-import { storedName } from './fields.ts';
+import { requiredText, storable } from './fields.ts';
 
 export const loginBody = z.strictObject({
-  username: storedName(limits.usernameMaxLength, texts.usernameMissing),
+  username: requiredText(limits.usernameMaxLength, texts.usernameMissing, storable(texts.usernameMissing)),
   ps: z
     .string(texts.passwordMissing)
     .min(1, texts.passwordMissing)

@@ -7,6 +7,7 @@ import { firstVersions } from '../../server/database/migrations/0021-record-vers
 import { openDatabase } from '../../server/database/open.ts';
 import { seedReference } from '../../server/database/reference.ts';
 import type { Db } from '../../server/database/row-types.ts';
+import { fillSearch } from '../../server/database/search-store.ts';
 import { hashToken, newToken } from '../../server/session/cookies.ts';
 import { addSession } from '../../server/session/session-store.ts';
 import { benchPassword } from './sample-articles.ts';
@@ -65,6 +66,7 @@ export async function seedConsultations(
     await insertAlarms(db);
     await insertReplies(db, { count, doctors, after: onlyLists ? Math.floor(open * count) : 0 });
     if (!onlyLists) for (const statement of firstVersions) await sql.raw(statement).execute(db);
+    await fillSearch(db);
     for (const table of vacuumed) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
     return await signIn(db);
   } finally {

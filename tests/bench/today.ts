@@ -50,6 +50,7 @@ const callsOf = ({ userId, consultationId }: SignedIn): Call[] => [
   ...dueLists.map((due) => ({ call: `follow-up: ${due}`, path: apiPaths.followUp, fields: { ...page, due } })),
   { call: 'course of a child', path: apiPaths.childRead, fields: { id: String(consultationId) } },
   { call: 'children of a name', path: apiPaths.followUp, fields: { ...page, text: `患儿${consultationId}` } },
+  { call: 'children of no such name', path: apiPaths.followUp, fields: { ...page, text: 'zhouyanshu' } },
   ...lists.map(([words, fields]) => ({
     call: `list: ${words}`,
     path: fillPath(apiPaths.consultationList, { userId }),
