@@ -73,6 +73,7 @@ export const trialSettings = {
   SECOND_FACTOR_REQUIRED: 'none',
   PASSWORD_MIN_LENGTH: '6',
   ACCOUNTS_CONFIRMED: 'false',
+  BOOKING_URL: 'https://example.com/booking',
 } as const satisfies Partial<Record<SettingName, string>>;
 
 /** What the demo is started with: its accounts, whose password everybody knows, end at any other start. */

@@ -201,6 +201,8 @@ export const statisticsTexts = {
 /** What a refused call says where {@link texts} has no words for it. */
 export const refusalTexts = {
   signedOut: '登录已失效，请重新登录',
+  sessionExpired: '登录已过期，请重新登录',
+  sessionEnded: '此设备已被退出登录（在其他设备上操作，或账号、密码有变动）',
   forbidden: '您没有权限进行此操作',
   notFound: '内容不存在或已被删除',
   opinionOutdated: '病例已有新的修改，请刷新后再出具意见书',

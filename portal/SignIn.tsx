@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { pages } from '../contract/pages.ts';
 import type { SessionUser } from '../contract/schemas/session.ts';
-import { landingPage } from './shell/deep-link.ts';
+import { landingPage, wantedPage } from './shell/deep-link.ts';
 import { Login } from './shell/Login.tsx';
 import { type IdentityReturn, takeIdentityReturn } from './shell/identity-return.ts';
 import { type TabWord, tellTabs } from './shell/tabs.ts';
@@ -21,7 +21,7 @@ function wordOf(came: IdentityReturn | undefined): TabWord | undefined {
 
 /** The sign-in page, which does without router and component library; the rest comes while somebody types. */
 export default function SignIn() {
-  const [from] = useState(() => new URLSearchParams(window.location.search).get('from'));
+  const [from] = useState(() => new URLSearchParams(window.location.search).get('from') ?? wantedPage.read());
   const [user, setUser] = useState<SessionUser>();
   const [came] = useState(() => (window.location.pathname === pages.login ? takeIdentityReturn() : undefined));
   const [done, setDone] = useState(() => wordOf(came));
@@ -35,6 +35,7 @@ export default function SignIn() {
     if (came?.isWindow) return setDone({ kind: 'in', userId: found.id });
     tellTabs({ kind: 'in', userId: found.id });
     // The router takes its key from here: the page was come to, not opened by its address.
+    wantedPage.forget();
     window.history.replaceState({ key: 'signed-in' }, '', landingPage(found.isManager, from));
     setUser(found);
   };

@@ -147,13 +147,10 @@ onServer(
       for (const other of others) expect(other).toContain(";script-src 'self';");
     });
 
-    test('the root leads to the site, and who wanted a page of the portal to the sign-in, never to another host', async () => {
+    test('the root leads to the site, whatever is said after it', async () => {
       const leadsTo = async (url: string) => (await server().app.inject({ url })).headers.location;
-      expect(await leadsTo('/')).toBe(pages.home);
-      expect(await leadsTo('/?from=%2Fplatform%2FconsultDetail%2F3%3Fa%3D1')).toBe(
-        '/login?from=%2Fplatform%2FconsultDetail%2F3%3Fa%3D1',
-      );
-      expect(await leadsTo('/?from=https://evil.example')).toMatch(/^\/login\?from=https%3A/);
+      for (const root of ['/', '/?from=%2Fplatform%2FconsultDetail%2F3', '/?from=https://evil.example'])
+        expect(await leadsTo(root)).toBe(pages.home);
     });
 
     test('a second address of a page (a slash too many, the name of its file) leads to the first, and never to another host', async () => {

@@ -16,7 +16,8 @@ import type { Services } from './services.ts';
 import { admitToken, type Credential, findCaller, readCredential } from './session/credential.ts';
 import { listMethods } from './session/factor-store.ts';
 import { isProofOld, mustAddFactor } from './session/rules.ts';
-import { type Actor, type CallingDoctor, touchSession } from './session/session-store.ts';
+import { type Actor, type CallingDoctor, hasSession, touchSession } from './session/session-store.ts';
+import { hashToken } from './session/cookies.ts';
 import { hasPin } from './session/ward-store.ts';
 import { isOpenTo, scopeFault } from './token-scopes.ts';
 
@@ -56,7 +57,7 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
     const { db, config } = services;
     const credential = access.audience === 'publisher' ? undefined : readCredential(request, config);
     if (credential?.isToken) await admitToken(db, credential.secret, request.ip);
-    const found = await findKnown(db, credential, config);
+    const found = await findKnown(db, credential, access, config);
     request.isBodyLate = !request.raw.complete;
     if (found) {
       const { lastUsedAt, ...actor } = found;
@@ -77,16 +78,20 @@ export function guardRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Undefined of a visitor. @throws 401 for an access token that is none any more */
-async function findKnown(db: Db, credential: Credential | undefined, config: Config) {
+/** Undefined of a visitor. @throws 401 for an access token that is none any more, or a session of before, saying why */
+async function findKnown(db: Db, credential: Credential | undefined, access: Access, config: Config) {
   const found = credential && (await findCaller(db, credential, config));
   if (!found && credential?.isToken) throw refuse.signedOut(tokenTexts.invalid);
+  if (!found && credential && !isOpenToAll(access))
+    throw refuse.signedOut(
+      (await hasSession(db, hashToken(credential.secret))) ? refusalTexts.sessionExpired : refusalTexts.sessionEnded,
+    );
   return found;
 }
 
 /** Who calls, as they are now; undefined of a visitor. @throws 401, 403 or 423 for who may not call */
 export async function admit(db: Db, credential: Credential | undefined, access: Access, config: Config) {
-  const found = await findKnown(db, credential, config);
+  const found = await findKnown(db, credential, access, config);
   await requireAudience(access, found, { db, config });
   return found;
 }

@@ -18,6 +18,7 @@ const access: Access = { audience: 'public', anonymous: true };
 const forEver = 'public, max-age=31536000, immutable';
 
 const redirects: Record<string, string> = {
+  [pages.root]: pages.home,
   '/hospital': pages.home,
   '/hospital/layout': pages.home,
   '/platform': pages.platformHome,
@@ -25,12 +26,6 @@ const redirects: Record<string, string> = {
   '/hospital_back': pages.consoleHome,
   '/hospital_back/layout': pages.consoleHome,
 };
-
-/** The portal sends who is not signed in to the root, with the page they wanted: the sign-in page judges that. */
-function rootRedirect(url: string): string {
-  const from = new URLSearchParams(url.split('?')[1]).get('from');
-  return from ? `${pages.login}?from=${encodeURIComponent(from)}` : pages.home;
-}
 
 /** The portal answers below these addresses, whatever follows them. */
 const shells: Record<string, string> = {
@@ -62,7 +57,6 @@ export async function serveSite(app: FastifyInstance, { config, db, log }: Servi
     const first = firstAddress(path);
     const shell = shells[`/${path.split('/')[1]}`];
     if (hasBackslash(path)) reply.callNotFound();
-    else if (path === pages.root) reply.redirect(rootRedirect(request.url), 302);
     else if (redirects[path]) reply.redirect(redirects[path], 302);
     else if (isPage(request) && first !== path) reply.redirect(first, 308);
     else if (shell) sendShell(reply, shell, root);

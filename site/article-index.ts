@@ -3,6 +3,7 @@ import { apiBase, apiPaths } from '../contract/paths.ts';
 import { plainTextOf } from '../contract/plain-text.ts';
 import type { PublicArticle } from '../contract/schemas/article.ts';
 import type { Envelope } from '../contract/schemas/envelope.ts';
+import { cutTo } from '../contract/signs-of-text.ts';
 import { type Changes, changes } from '../contract/schemas/publication.ts';
 import type { PublishedSiteContent } from '../contract/schemas/site.ts';
 import { fetchSite } from './site-content.ts';
@@ -98,8 +99,7 @@ export function summaryOf(html: string): string {
   // The head of a body nearly always holds enough text; only where it is mostly markup is more of it read.
   const head = plainTextOf(html.slice(0, 600));
   const text = head.length > summaryMaxLength || html.length <= 600 ? head : plainTextOf(html.slice(0, 20_000));
-  if (text.length <= summaryMaxLength) return text;
-  return `${text.slice(0, summaryMaxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return cutTo(text, summaryMaxLength, '…');
 }
 
 /** How many changed articles one answer of the API may hold. */

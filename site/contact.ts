@@ -9,3 +9,6 @@ export const outOfHours = ({ emergency: { insteadOf, name, place, time } }: Site
 
 /** The booking site, or the part of the contact page that says how to book without one. */
 export const bookingPath = configuration.bookingUrl ?? `${pages.contact}#booking`;
+
+/** An address that nobody has (RFC 2606), as the demo's is. */
+export const isSampleBooking = /(^|\.)example\.(com|net|org)$/.test(URL.parse(bookingPath)?.hostname ?? '');

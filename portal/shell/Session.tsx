@@ -13,12 +13,12 @@ import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
 import { lastUse, watchUse } from '../api/attended.ts';
-import { ApiError, onSessionEnd } from '../api/call.ts';
+import { ApiError, onSessionEnd, reasonOf } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { leaveUnasked } from '../ui/LeaveGuard.tsx';
 import { stopPush } from './browser-push.ts';
 import { Challenges } from './Challenges.tsx';
-import { rootWith } from './deep-link.ts';
+import { wantedPage } from './deep-link.ts';
 import { closeDrafts, dropAllDrafts } from './draft-store.ts';
 import { openDraftsAgain } from './drafts-opened.ts';
 import { IdleWarning } from './IdleWarning.tsx';
@@ -65,18 +65,19 @@ export function useCan(): (permission: Permission) => boolean {
 const saysNobody = (error: unknown) =>
   error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429;
 
-/** Nobody is signed in: the sign-in page leads back here. */
-function leaveToSignIn() {
+/** Nobody is signed in: whoever signs in next in this tab is led back here. */
+function leaveToRoot() {
   const { pathname, search, hash } = window.location;
-  leaveUnasked(rootWith(pathname + search + hash));
+  wantedPage.keep(pathname + search + hash);
+  leaveUnasked(pages.root);
 }
 
-/** Whether this browser has a session of that user's: they may have signed in again elsewhere in it, after a call had left. */
-const isSignedIn = (userId: number) =>
-  api.heartbeat().then(
-    (found) => found.id === userId,
-    () => false,
-  );
+/**
+ * Why this browser has no session of that user's; undefined where it has: they may have signed in again elsewhere in it, after
+ * a call had left.
+ */
+const whyOut = (userId: number): Promise<string | undefined> =>
+  api.heartbeat().then(({ id }) => (id === userId ? undefined : sessionTexts.over), reasonOf);
 
 /** While one signs out, a call on its way may be told that nobody is signed in: no reason to leave by another door. */
 let isSigningOut = false;
@@ -104,7 +105,7 @@ async function signOut() {
 /** `known` has just signed in; without it nobody is known until a heartbeat answered. */
 export function SessionProvider({ known: entered, children }: { known: SessionUser | undefined; children: ReactNode }) {
   const [user, setUser] = useState(entered);
-  const [asking, setAsking] = useState<{ answer: (signedIn: boolean) => void }>();
+  const [asking, setAsking] = useState<{ why: string; answer: (signedIn: boolean) => void }>();
   const beating = useRef<Promise<boolean>>(undefined);
   const known = useRef(user);
   known.current = user;
@@ -130,15 +131,15 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
         },
         (error: unknown) => {
           if (!saysNobody(error)) throw error;
-          if (!isSigningOut) leaveToSignIn();
+          if (!isSigningOut) leaveToRoot();
           return false;
         },
       );
       return beating.current;
     };
     /** Covers the page until the person signed in again. */
-    const askAgain = () => {
-      renewal ??= new Promise<boolean>((answer) => setAsking({ answer })).finally(() => {
+    const askAgain = (why: string = sessionTexts.over) => {
+      renewal ??= new Promise<boolean>((answer) => setAsking({ why, answer })).finally(() => {
         renewal = undefined;
         setAsking(undefined);
       });
@@ -146,7 +147,8 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
     };
     const check = async () => {
       if (!known.current || isSigningOut) return false;
-      return (await isSignedIn(known.current.id)) || askAgain();
+      const why = await whyOut(known.current.id);
+      return why === undefined || askAgain(why);
     };
     return { beat, check, askAgain, signOut };
   }, []);
@@ -186,7 +188,7 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
       <Challenges
         user={user}
         signOut={signOut}
-        onOver={leaveToSignIn}
+        onOver={leaveToRoot}
         isIdle={idle.state === 'over'}
         isCovered={asking !== undefined || isLeft}
         warning={idle.state === 'soon over' && <IdleWarning onGoOn={idle.goOn} />}
@@ -197,7 +199,8 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
       {asking && user && !isLeft && (
         <SignInAgain
           user={user}
-          isIn={async () => !isIdle(user) && isSignedIn(user.id)}
+          why={asking.why}
+          isIn={async () => !isIdle(user) && (await whyOut(user.id)) === undefined}
           onSignedIn={enter}
           // Unanswered, so that what is covered does not show while the browser leaves.
           onLeave={() => leaveUnasked(pages.root)}

@@ -9,6 +9,7 @@ import { hearTabs, tellTabs } from './tabs.ts';
 
 type Props = {
   user: SessionUser;
+  why: string;
   /** Whether they signed in again in this browser meanwhile. */
   isIn: () => Promise<boolean>;
   onSignedIn: (user: SessionUser) => void;
@@ -16,7 +17,7 @@ type Props = {
 };
 
 /** Asks the same person to sign in again in place of the page they work on; here or in another tab. */
-export function SignInAgain({ user, isIn, onSignedIn, onLeave }: Props) {
+export function SignInAgain({ user, why, isIn, onSignedIn, onLeave }: Props) {
   const dialog = useOpenDialog('[name=password]');
   const titleId = useId();
 
@@ -44,7 +45,7 @@ export function SignInAgain({ user, isIn, onSignedIn, onLeave }: Props) {
   return (
     <main>
       <dialog {...coverDialog} ref={dialog} className={styles.dialog} aria-labelledby={titleId}>
-        <h1 id={titleId}>{words.over}</h1>
+        <h1 id={titleId}>{why}</h1>
         <p>{words.signInAgain}</p>
         <LoginForm known={user} onSignedIn={enter} />
         <button type="button" className={styles.leave} onClick={onLeave}>

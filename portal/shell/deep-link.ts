@@ -22,5 +22,11 @@ export function ownPage(from: string | null | undefined, isManager: boolean): st
 export const landingPage = (isManager: boolean, from: string | null | undefined): string =>
   ownPage(from, isManager) ?? (isManager ? pages.consoleArticles : pages.platformHome);
 
-/** The root, which leads somebody who wanted a page of the portal on to the sign-in, and everybody else to the site. */
-export const rootWith = (wanted: string): string => `${pages.root}?from=${encodeURIComponent(wanted)}`;
+const wantedKey = 'wanted-page';
+
+/** Of a tab whose page was left because nobody is signed in: a sign-in in it leads back there. */
+export const wantedPage = {
+  keep: (address: string): void => sessionStorage.setItem(wantedKey, address),
+  read: (): string | null => sessionStorage.getItem(wantedKey),
+  forget: (): void => sessionStorage.removeItem(wantedKey),
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareText, textBlocks } from './compare-text.ts';
+import { compareText, piecesOf, textBlocks } from './compare-text.ts';
 
 test("an article's text is read by paragraphs, pictures by their file", () => {
   expect(
@@ -63,5 +63,13 @@ test('paragraphs that are gone, new or quite different stand as a whole', () => 
         { text: '门诊时间为周一', in: 'new' },
       ],
     },
+  ]);
+});
+
+test('an emoji of a family that changed is told as one sign', () => {
+  const [before, after] = ['我们一家 👨‍👩‍👧 来看眼病的那一天', '我们一家 👨‍👩‍👦 来看眼病的那一天'];
+  expect(piecesOf(before, after).filter((piece) => piece.in !== 'both')).toEqual([
+    { text: '👨‍👩‍👧', in: 'old' },
+    { text: '👨‍👩‍👦', in: 'new' },
   ]);
 });

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { signsOf } from '../../contract/signs-of-text.ts';
 
 /** A piece of a paragraph, in both texts or in one of them. */
 export type Piece = { text: string; in: 'both' | 'old' | 'new' };
@@ -31,8 +32,9 @@ function rewritten(before: string[], after: string[]): Passage[] {
   });
 }
 
-/** A number or a Latin word is one; Chinese is compared by characters. */
-const wordsOf = (text: string): string[] => text.match(/[\p{Script=Latin}\p{N}.%]+|./gsu) ?? [];
+/** A number or a Latin word is one; Chinese is compared sign by sign. */
+const wordsOf = (text: string): string[] =>
+  text.split(/((?:[\p{Script=Latin}\p{N}.%]\p{M}*)+)/u).flatMap((run, at) => (at % 2 ? run : signsOf(run)));
 
 /** How two plain texts differ. With little in common the two stand one after the other: characters that match by chance help nobody. */
 export function piecesOf(was: string, is: string): Piece[] {

@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { ArticleFields, ArticleRevision, PublicArticle } from '../../contract/schemas/article.ts';
+import { cutTo } from '../../contract/signs-of-text.ts';
 
 /** What of an article's copy is not as in the original: its title, its date, and that nobody has reviewed it. */
 export const copied = ({ title }: PublicArticle) => ({
@@ -13,8 +14,7 @@ export const copied = ({ title }: PublicArticle) => ({
 
 const copyMark = '（副本）';
 /** A title too long for the mark is cut. */
-const titleOfCopy = (title: string): string =>
-  title.slice(0, limits.articleTitleMaxLength - copyMark.length).replace(/[\ud800-\udbff]$/, '') + copyMark;
+const titleOfCopy = (title: string): string => cutTo(title, limits.articleTitleMaxLength - copyMark.length) + copyMark;
 
 /** Whether the days of a review can be: the next one comes after the last. Days are `YYYY-MM-DD`, empty or not told. */
 export const isReviewOrdered = ({ reviewedOn, nextReviewOn }: Pick<ArticleFields, 'reviewedOn' | 'nextReviewOn'>) =>

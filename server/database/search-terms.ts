@@ -1,3 +1,5 @@
+import { cutTo, signStart } from '../../contract/signs-of-text.ts';
+
 /** How much of an article is searched: a tsvector holds a megabyte, which this many characters never fill. */
 const indexedCharacters = 20_000;
 
@@ -86,7 +88,6 @@ const charactersBefore = 24;
 export function excerptOf(text: string, words: string[]): string {
   const folded = text.toLowerCase();
   const at = words.map((word) => folded.indexOf(word)).find((place) => place >= 0) ?? 0;
-  const start = Math.max(0, at - charactersBefore);
-  const piece = text.slice(start, start + excerptLength).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
-  return `${start > 0 ? '…' : ''}${piece}${start + excerptLength < text.length ? '…' : ''}`;
+  const start = signStart(text, Math.max(0, at - charactersBefore));
+  return `${start > 0 ? '…' : ''}${cutTo(text.slice(start), excerptLength, '…')}`;
 }

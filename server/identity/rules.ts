@@ -1,3 +1,4 @@
+import { cutTo } from '../../contract/signs-of-text.ts';
 import type { IdentitySettings } from '../identity-settings.ts';
 import type { LinkedBy } from '../database/sign-in-row-types.ts';
 
@@ -20,12 +21,13 @@ export function linkingEmail({ email, email_verified: isVerified }: Claims, doma
 }
 
 const oneLine = (said: string, max: number): string =>
-  said
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
-    .slice(0, max)
-    .toWellFormed();
+  cutTo(
+    said
+      .toWellFormed()
+      .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim(),
+    max,
+  );
 const texts = (claims: unknown[]): string[] =>
   claims.filter((one) => typeof one === 'string' && one.trim() !== '') as string[];
 

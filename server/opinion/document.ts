@@ -3,6 +3,7 @@ import { minuteInShanghai } from '../../clinical/ages.ts';
 import { colours } from '../../contract/colours.ts';
 import { sexNames } from '../../contract/texts.ts';
 import { pages } from '../../contract/pages.ts';
+import { cutTo } from '../../contract/signs-of-text.ts';
 import { appendix } from './appendix.ts';
 import type { Issue, OpinionContent, PrintedPictures } from './content.ts';
 import { fontName, markLike, markMeaning } from './fonts.ts';
@@ -91,11 +92,10 @@ function letterhead({ issuedBy, consultationId, versionNo }: OpinionContent, iss
 }
 
 /** Of a longer name, the first characters: the whole stands on the first page. */
-const nameShown = 12;
+const nameShown = 13;
 
 function runningHead({ state, consultationId, versionNo }: OpinionContent): Content {
-  const name = [...state.patientName];
-  const shortName = name.length > nameShown ? `${name.slice(0, nameShown).join('')}…` : state.patientName;
+  const shortName = cutTo(state.patientName, nameShown, '…');
   const child = `${shortName}　${sexNames[state.patientSex]}　${state.patientBirthday} 出生`;
   return {
     columns: [said(child), said(`会诊意见书　病例编号 ${consultationId}　第 ${versionNo} 版`, { alignment: 'right' })],

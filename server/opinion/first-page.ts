@@ -8,6 +8,7 @@ import { outcomeTexts } from '../../contract/outcome-texts.ts';
 import { outcomeLines } from '../../contract/outcome-words.ts';
 import { plainTextOf } from '../../contract/plain-text.ts';
 import { sexNames, statusNames } from '../../contract/texts.ts';
+import { cutTo, signStart } from '../../contract/signs-of-text.ts';
 import type { Issue, OpinionContent, StatedReply } from './content.ts';
 import { facts, said, section, signed } from './look.ts';
 
@@ -80,10 +81,9 @@ const gradingText = (grading: Exam): string =>
 
 /** How a long text begins and how it ends: what is advised often stands last. */
 function shortened(text: string, length: number): string {
-  const signs = [...text];
-  if (signs.length <= length) return text;
+  if (text.length <= length) return text;
   const first = Math.floor(length / 3);
-  return `${signs.slice(0, first).join('')}……${signs.slice(first - length).join('')}`;
+  return `${cutTo(text, first)}……${text.slice(signStart(text, text.length + first - length))}`;
 }
 
 /** What was found and done in the end, as the initiator stated it last. */

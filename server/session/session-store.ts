@@ -28,6 +28,7 @@ export type CallingDoctor = { userId: number; doctorId: number; hospitalId: numb
 
 /** How old `last_used_at` may grow before a request writes it again. */
 const touchAfterMs = 30_000;
+const oldSessionsKeptMs = 7 * 24 * 3_600_000;
 
 const isLocked = (usedBefore: Given<Date>) =>
   sql<boolean>`(session.is_ward and (session.locked_at is not null or session.last_used_at < ${usedBefore}))`;
@@ -270,9 +271,14 @@ export async function endSessionById(tx: Tx, userId: number, id: number): Promis
   return ended !== undefined;
 }
 
+/** Whether a session still stands, be it too old to be of use: what somebody ended is gone. */
+export const hasSession = async (db: Db, tokenHash: string): Promise<boolean> =>
+  (await db.selectFrom('session').select('id').where('token_hash', '=', tokenHash).executeTakeFirst()) !== undefined;
+
+/** Long after they are of use: so long it is told apart from a session that somebody ended. */
 export async function deleteOldSessions(db: Db, sessionAbsoluteMs: number): Promise<void> {
   await db
     .deleteFrom('session')
-    .where('created_at', '<', new Date(Date.now() - sessionAbsoluteMs))
+    .where('created_at', '<', new Date(Date.now() - sessionAbsoluteMs - oldSessionsKeptMs))
     .execute();
 }

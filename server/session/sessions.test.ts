@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import type { AccountNews, Security } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { refusalTexts } from '../../contract/texts.ts';
 import { post } from '../testing/call.ts';
 import { addDoctor, type Person, testPassword } from '../testing/people.ts';
 import { cookiesOf, signInAs } from '../testing/sign-in.ts';
+import { hashToken } from './cookies.ts';
 import { onServer } from '../testing/test-server.ts';
 
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36';
@@ -39,6 +41,14 @@ onServer((server) => {
     expect(await isSignedIn(there)).toBe(true);
     expect((await end(here, thereId)).status).toBe('OK');
     expect([await isSignedIn(there), await isSignedIn(third)]).toEqual([false, true]);
+    // Of the device that is signed out, what happened; of a session that ended by itself, that.
+    expect(await post(server(), apiPaths.heartbeat, {}, there)).toMatchObject({ errMsg: refusalTexts.sessionEnded });
+    const hash = hashToken(/session=([\w-]+)/.exec(third)![1]!);
+    const usedAt = (time: Date) =>
+      server().db.updateTable('session').set({ last_used_at: time }).where('token_hash', '=', hash).execute();
+    await usedAt(new Date(Date.now() - 3_600_000));
+    expect(await post(server(), apiPaths.heartbeat, {}, third)).toMatchObject({ errMsg: refusalTexts.sessionExpired });
+    await usedAt(new Date());
     await end(here);
     expect([await isSignedIn(third), await isSignedIn(doctor.cookie), await isSignedIn(here)]).toEqual([
       false,

@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts';
+import { cutTo } from '../../../contract/signs-of-text.ts';
 import { texts } from '../../../contract/texts.ts';
 import { asItIs } from '../../api/file-kind.ts';
 import { savePicture } from '../../api/pictures.ts';
@@ -20,7 +21,7 @@ export async function takePicture(chosen: File, keep: boolean): Promise<string> 
   const fits = fault ? await shrink(file, '#fff').catch(() => undefined) : { file };
   if (!fits) throw new PictureFault(texts.attachmentSize);
   const path = await uploadImage(fits.file);
-  const title = file.name.replace(/\.\w+$/, '').slice(0, limits.pictureTitleMaxLength);
+  const title = cutTo(file.name.replace(/\.\w+$/, ''), limits.pictureTitleMaxLength);
   if (keep) await savePicture(path, { title });
   return path;
 }

@@ -1,5 +1,6 @@
 import mammoth from 'mammoth';
 import { limits } from '../../../contract/limits.ts';
+import { cutTo } from '../../../contract/signs-of-text.ts';
 import { leftOutOf } from './left-out.ts';
 import { DocxFault, openDocx } from './open-docx.ts';
 
@@ -51,7 +52,7 @@ const parseHtml = (html: string): Document => new DOMParser().parseFromString(ht
 /** The Title, wherever it stands, else the first heading; taken out of the text where that begins with it. */
 function takeTitle(body: Element): string | undefined {
   const heading = body.querySelector('h1.title') ?? body.querySelector('h1,h2,h3');
-  const title = heading?.textContent?.replace(/\s+/g, ' ').trim().slice(0, limits.articleTitleMaxLength);
+  const title = heading && cutTo(heading.textContent.replace(/\s+/g, ' ').trim(), limits.articleTitleMaxLength);
   if (!heading || !title) return undefined;
   if (heading === body.firstElementChild && !heading.querySelector('img')) heading.remove();
   return title;

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { cutTo } from '../../../contract/signs-of-text.ts';
 import { textBlocks } from '../../ui/compare-text.ts';
 
 /** So much of a text is told in short, and of a description so many of its changes. */
@@ -6,10 +7,7 @@ const shownSigns = 120;
 const shownChanges = 6;
 
 /** The first of a text; where it was cut is seen. */
-export const shortened = (text: string): string => {
-  const signs = [...text];
-  return signs.length > shownSigns ? `${signs.slice(0, shownSigns).join('')}……` : text;
-};
+export const shortened = (text: string): string => cutTo(text, shownSigns + 2, '……');
 
 /** What was taken away from a description and what was added: `病情描述：删去「右眼 2 期，」；增加「右眼 3 期，」`. */
 export function descriptionWords(before: string, after: string): string {

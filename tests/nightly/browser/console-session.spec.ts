@@ -93,7 +93,8 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   const id = await addArticle(admin);
   await callOk(page.request, apiPaths.logout);
   await page.goto(pages.consoleHospitalAdd);
-  await page.waitForURL(`**${pages.login}?from=**`);
+  await page.waitForURL(`**${pages.home}`);
+  await page.getByRole('banner').getByRole('link', { name: '医生登录' }).click();
   await expect(page.getByText('您要打开的页面需要先登录，登录后会自动回到该页面。')).toBeVisible();
   await enterCredentials(page, username);
   await expect(page.getByRole('heading', { level: 1, name: '新增医院' })).toBeVisible();

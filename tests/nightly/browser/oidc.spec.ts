@@ -68,7 +68,7 @@ test('a doctor links their account, and signs in at the hospital’s provider to
   await expect(page.getByText(words.linkDone, { exact: true })).toHaveCount(0);
   await leave(page);
 
-  await page.goto(`${pages.root}?from=${encodeURIComponent(pages.platformDoctors)}`);
+  await page.goto(`${pages.login}?from=${encodeURIComponent(pages.platformDoctors)}`);
   await expect(button(page)).toBeVisible();
   await expectFit(page);
   await button(page).click();

@@ -32,7 +32,7 @@ test('somebody sees where they are signed in, hears of a new device, signs out t
   await expect(toast(page, signInTexts.signedOutElsewhere)).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
   await elsewhere.goto(pages.platformTeam, { waitUntil: 'commit' });
-  await elsewhere.waitForURL(`**${pages.login}?from=**`);
+  await elsewhere.waitForURL(`**${pages.home}`);
 
   await page.goto(pages.platformPropose);
   await untilKept(page, () => page.getByLabel('会诊标题').fill('另一个标签页里没写完'));

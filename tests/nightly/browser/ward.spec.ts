@@ -72,5 +72,5 @@ test('after five minutes without use the record is covered, and five wrong PINs 
   await unlock(page, '1111');
   await expect(lockScreen(page).getByRole('alert')).toHaveText(signInTexts.unlockOver);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**${pages.login}?from=**`);
+  await page.waitForURL(`**${pages.home}`);
 });
