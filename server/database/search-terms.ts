@@ -89,5 +89,5 @@ export function excerptOf(text: string, words: string[]): string {
   const folded = text.toLowerCase();
   const at = words.map((word) => folded.indexOf(word)).find((place) => place >= 0) ?? 0;
   const start = signStart(text, Math.max(0, at - charactersBefore));
-  return `${start > 0 ? '…' : ''}${cutTo(text.slice(start), excerptLength, '…')}`;
+  return `${start > 0 ? '…' : ''}${cutTo(text.slice(start), excerptLength + 1, '…')}`;
 }

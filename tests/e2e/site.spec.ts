@@ -142,3 +142,82 @@ test.describe('with JavaScript off', () => {
     await expect(page.getByRole('row', { name: /中国 2014 年指南.*生后 4～6 周，或矫正胎龄 31～32 周/ })).toBeVisible();
   });
 });
+
+test('the home page has slider, cards and intro, what is urgent in one row and news within two screens, and leads doctors in', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(pages.home);
+  const place = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  const [cards, intro, signs, news] = [
+    await place('.home-cards'),
+    await place('.intro'),
+    await place('#signs'),
+    await place('#news article'),
+  ];
+  expect(cards.y).toBeLessThan(900);
+  expect(intro.y).toBeLessThan(cards.y + 10);
+  expect(signs.height).toBeLessThan(120);
+  expect(news.y + news.height).toBeLessThan(1800);
+  await expect(page.locator('#signs li')).toContainText(['紧急情况', signOf('white-pupil').sign]);
+  const booking = page.locator('.home-cards li', { has: page.getByRole('link', { name: '预约挂号' }) });
+  await expect(booking).toContainText('示例');
+  await expect(booking.getByRole('link')).toHaveAttribute('href', 'https://example.com/booking');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: '医生登录' })).toHaveAttribute('href', pages.login);
+  await expect(header.getByRole('link', { name: '医生转诊' })).toHaveAttribute('href', pages.referral);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  const menu = header.getByText('菜单', { exact: true });
+  await menu.click();
+  await expect(header.getByRole('link', { name: '医生转诊' })).toBeVisible();
+  await header.getByRole('link', { name: '新闻动态' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(header.getByRole('link', { name: '医生转诊' })).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+/** Brackets and numbers that a line takes apart: what opens hangs at its end, what belongs together stands on two. */
+const takenApart = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const lineOf = (node: Text, at: number) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getClientRects()[0]?.bottom;
+    };
+    let before: { sign: string; line: number } | undefined;
+    const walker = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null)
+      for (const [at, sign] of [...node.data].entries()) {
+        const line = /\s/.test(sign) ? undefined : lineOf(node, at);
+        if (line === undefined) continue;
+        const isApart = before && Math.abs(before.line - line) > 12;
+        const belongs = before && (/[（“]/.test(before.sign) || /[）”，。；]/.test(sign) || /\d-|-\d/.test(before.sign + sign));
+        if (isApart && belongs) found.push(`${before!.sign}|${node.data.slice(at, at + 12)}`);
+        before = { sign, line };
+      }
+    return found;
+  });
+
+test('on a phone no bracket hangs, no number breaks in two and the timetable is read row by row; on paper it takes two pages', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of [pages.contact, pages.referral, pages.privacy]) {
+    await page.goto(path);
+    expect(await takenApart(page), path).toEqual([]);
+  }
+  await page.goto(pages.contact);
+  for (const row of await page.locator('#hours tbody tr').all()) {
+    const { width } = (await row.getByRole('cell').boundingBox())!;
+    expect(width).toBeGreaterThan(150);
+    expect((await row.boundingBox())!.height).toBeLessThan(100);
+  }
+  for (const path of [pages.contact, pages.eyeChecks]) {
+    await page.goto(path);
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    expect(sheets?.length, path).toBeLessThanOrEqual(2);
+  }
+});

@@ -43,7 +43,7 @@ test('the question to sign in again goes once the same person signed in in anoth
   await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
   await callOk(page.request, apiPaths.logout);
   await page.getByRole('button', { name: '查询' }).click();
-  const again = page.getByRole('dialog', { name: '登录已过期' });
+  const again = page.getByRole('dialog', { name: refusalTexts.signedOut });
   await expect(again).toBeVisible();
   await signInElsewhere('guanli');
   await expect(again).toBeVisible();
@@ -118,7 +118,7 @@ test('a deep link waits for sign-in; unsaved input asks before it is left; a ses
   await untilWritable(page);
   await callOk(page.request, apiPaths.logout);
   await page.getByRole('button', { name: /保存$/ }).click();
-  const again = page.getByRole('dialog', { name: '登录已过期' });
+  const again = page.getByRole('dialog', { name: refusalTexts.signedOut });
   await expect(again.getByLabel('用户名')).toHaveValue(username);
   await again.getByLabel('密码', { exact: true }).fill(demoPassword());
   await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { texts } from '../../../contract/texts.ts';
+import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
@@ -22,7 +22,7 @@ import {
 test.use({ allowedErrors: [/Failed to load resource|^Connecting to 'blob:/] });
 
 const signInAgain = async (page: Page) => {
-  const dialog = page.getByRole('dialog', { name: '登录已过期' });
+  const dialog = page.getByRole('dialog', { name: refusalTexts.signedOut });
   await dialog.getByLabel('密码', { exact: true }).fill(demoPassword());
   await dialog.getByRole('button', { name: texts.loginButton }).click();
 };
@@ -134,7 +134,7 @@ test('a reply survives a lost connection, a lost answer and an ended session, an
   };
   await intercept(page, `**${apiPaths.replySave}`, endSession, { times: 1 });
   await press();
-  const over = page.getByRole('dialog', { name: '登录已过期' });
+  const over = page.getByRole('dialog', { name: refusalTexts.signedOut });
   await over.getByLabel('密码', { exact: true }).fill(demoPassword());
   await over.getByRole('button', { name: texts.loginButton }).click();
   await expect(page.getByText(texts.replySaved)).toBeVisible();

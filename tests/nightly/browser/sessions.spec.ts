@@ -1,7 +1,7 @@
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
-import { texts } from '../../../contract/texts.ts';
+import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { callOk } from '../../e2e/calls.ts';
 import { toast } from '../../e2e/console.ts';
@@ -31,6 +31,7 @@ test('somebody sees where they are signed in, hears of a new device, signs out t
     .click();
   await expect(toast(page, signInTexts.signedOutElsewhere)).toBeVisible();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(elsewhere.getByRole('dialog', { name: refusalTexts.sessionEnded })).toBeVisible();
   await elsewhere.goto(pages.platformTeam, { waitUntil: 'commit' });
   await elsewhere.waitForURL(`**${pages.home}`);
 
