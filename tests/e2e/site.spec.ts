@@ -194,7 +194,8 @@ const takenApart = (page: Page) =>
         const line = /\s/.test(sign) ? undefined : lineOf(node, at);
         if (line === undefined) continue;
         const isApart = before && Math.abs(before.line - line) > 12;
-        const belongs = before && (/[（“]/.test(before.sign) || /[）”，。；]/.test(sign) || /\d-|-\d/.test(before.sign + sign));
+        const belongs =
+          before && (/[（“]/.test(before.sign) || /[）”，。；]/.test(sign) || /\d-|-\d/.test(before.sign + sign));
         if (isApart && belongs) found.push(`${before!.sign}|${node.data.slice(at, at + 12)}`);
         before = { sign, line };
       }
