@@ -36,6 +36,9 @@ export function asDay(text: string): Day | string {
   return day && !other ? day : text;
 }
 
+/** The day in a field; empty while what stands there is none. */
+export const dayOrNone = (text = ''): Day | '' => (isDay(text) ? text : '');
+
 /** Why a text is no day; undefined of a day and of an empty text. */
 export function dayFault(text: string): string | undefined {
   if (text.trim() === '' || isDay(asDay(text))) return undefined;

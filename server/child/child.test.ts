@@ -36,6 +36,7 @@ onServer((current) => {
       String(sent.patientName),
       `zy${childId}`,
       String(sent.patientBirthday),
+      String(sent.patientBirthday).replace(/-/g, '。'),
       '13800000001',
       '0001',
     ]) {

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { addDays, ageText, type Day, dayInShanghai, isDay } from '../../clinical/ages.ts';
 import { type DueList, dueLists } from '../../contract/due-lists.ts';
-import { plainFigures } from '../../contract/typed.ts';
+import { asDay, plainFigures } from '../../contract/typed.ts';
 import { spellingsOf } from '../../contract/name-sounds.ts';
 import { isNearName } from '../../contract/person-name.ts';
 import type { ChildFacts, ContactContent, FollowUpLine, FollowUpPage } from '../../contract/schemas/child.ts';
@@ -35,7 +35,9 @@ const digitsOf = (text: string) => plainFigures(text).replace(/[^0-9]/g, '');
  */
 export function sought(text: string) {
   const digits = digitsOf(text);
-  if (isDay(text)) return sql<boolean>`child.birth_date = ${text}::date`;
+  // Digits alone are a number or a telephone.
+  const day = plainFigures(text) === digits ? '' : asDay(text);
+  if (isDay(day)) return sql<boolean>`child.birth_date = ${day}::date`;
   return expressionBuilder<Database, 'child'>().or(
     told([
       isNamed('child', text),

@@ -1,11 +1,12 @@
 import { Form } from 'antd';
 import { type ReactNode, type Ref, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { addMonths, isDay } from '../../../clinical/ages.ts';
+import { addMonths } from '../../../clinical/ages.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
 import { courseFindings } from '../../../clinical/course.ts';
 import type { Exam, Findings } from '../../../clinical/findings.ts';
 import { examOfDisease } from '../../../contract/diseases.ts';
+import { dayOrNone } from '../../../contract/typed.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { useRecheck } from '../../ui/recheck.ts';
@@ -33,7 +34,7 @@ export function ClinicalSection({ former }: { former?: Findings }) {
   const form = Form.useFormInstance<ConsultationValues>();
   const values = {
     diseaseId: Form.useWatch('diseaseId', form),
-    patientBirthday: Form.useWatch('patientBirthday', form) ?? '',
+    patientBirthday: dayOrNone(Form.useWatch('patientBirthday', form)),
     birthWeightGrams: Form.useWatch('birthWeightGrams', form),
     exams: Form.useWatch('exams', form),
     treatments: Form.useWatch('treatments', form),
@@ -44,7 +45,7 @@ export function ClinicalSection({ former }: { former?: Findings }) {
   const { diseaseId, patientBirthday: birthday, exams = [], treatments = [], imageTags, imageUrl } = values;
   const today = useToday();
   const kind = examOfDisease(diseaseId);
-  const hasChild = diseaseId !== undefined && isDay(birthday) && birthday <= today;
+  const hasChild = diseaseId !== undefined && birthday !== '' && birthday <= today;
 
   const written = findingsOf(values);
   const findings = former ? courseFindings([former, written]) : written;

@@ -11,7 +11,7 @@ import { imageMaxText } from '../../../contract/pictures.ts';
 import type { ConsultationInfo } from '../../../contract/schemas/consultation.ts';
 import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { plainFigures } from '../../../contract/typed.ts';
+import { dayOrNone, plainFigures } from '../../../contract/typed.ts';
 import type { ConsultationForm } from '../../api/consultations.ts';
 import { consentToday } from '../consent/consent-values.ts';
 import { draftOf, type ExamDraft, type Fault, type NextDays, readExams } from '../findings/exam-draft.ts';
@@ -108,14 +108,15 @@ type FindingsValues = Pick<ConsultationValues, 'birthWeightGrams' | 'exams' | 't
 
 /** The findings as far as they can be read from the form. */
 export function findingsOf(values: FindingsValues): Findings {
-  const { birthWeightGrams = '', exams = [], treatments = [], imageTags, imageUrl, patientBirthday = '' } = values;
+  const { birthWeightGrams = '', exams = [], treatments = [], imageTags, imageUrl } = values;
+  const birthday = dayOrNone(values.patientBirthday);
   const { min, max } = birthWeightGramsRange;
   return {
     version: 2,
     ...(isWhole(birthWeightGrams, min, max) && { birthWeightGrams: Number(plainFigures(birthWeightGrams)) }),
-    exams: readExams(exams, patientBirthday, today()).exams,
+    exams: readExams(exams, birthday, today()).exams,
     images: readTags(imageTags, imageUrl),
-    treatments: readTreatments(treatments, patientBirthday, today()).treatments,
+    treatments: readTreatments(treatments, birthday, today()).treatments,
   };
 }
 
@@ -180,7 +181,7 @@ type Read<Draft> = (drafts: readonly Draft[], birthday: Day, today: Day) => { fa
 const faultless = <Draft>(name: string, read: Read<Draft>): FormRule[] => [
   ({ getFieldValue }) => ({
     validator: async (_, drafts: readonly Draft[] = []) => {
-      const { faults } = read(drafts, getFieldValue('patientBirthday') ?? '', today());
+      const { faults } = read(drafts, dayOrNone(getFieldValue('patientBirthday')), today());
       if (faults.length > 0) throw new Error(`${name}有 ${faults.length} 处需要修改：${faults[0]!.message}`);
     },
   }),
@@ -241,7 +242,10 @@ export const rules = {
         if (states.has('tooLarge')) throw new Error(`有图片超过 ${imageMaxText}，请压缩后上传或移除`);
         if (states.has('waiting') || states.has('uploading') || states.has('broken') || states.has('shrinking'))
           throw new Error(texts.picturesOnTheWay);
-        const child = { name: getFieldValue('patientName') ?? '', birthday: getFieldValue('patientBirthday') ?? '' };
+        const child = {
+          name: getFieldValue('patientName') ?? '',
+          birthday: dayOrNone(getFieldValue('patientBirthday')),
+        };
         const unchecked = uncheckedTags(getFieldValue('imageTags'), getFieldValue('imageUrl'), child);
         if (unchecked > 0) throw new Error(cameraTexts.unchecked(unchecked));
       },

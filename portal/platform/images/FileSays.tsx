@@ -2,6 +2,7 @@ import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { type Eye, eyeNames } from '../../../clinical/eyes.ts';
 import { cameraTexts } from '../../../contract/camera-texts.ts';
+import { dayOrNone } from '../../../contract/typed.ts';
 import type { FromFile, Said } from '../camera/said.ts';
 import type { Spellings } from '../../../contract/person-name.ts';
 import { compareWhose, type FormChild, loadSpellings } from '../camera/whose.ts';
@@ -30,7 +31,7 @@ const eyesText = (eyes: readonly Eye[]): string => eyes.map((eye) => eyeNames[ey
 /** The child of the form, as it is being written. */
 export const useFormChild = (): FormChild => ({
   name: Form.useWatch('patientName') ?? '',
-  birthday: Form.useWatch('patientBirthday') ?? '',
+  birthday: dayOrNone(Form.useWatch('patientBirthday')),
   sex: Form.useWatch('patientSex'),
 });
 

@@ -2,6 +2,7 @@ import { Button, Form, type FormRule } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { Day } from '../../../clinical/ages.ts';
 import { type PictureField, pictureFieldNames, pictureFields } from '../../../clinical/findings.ts';
+import { dayOrNone } from '../../../contract/typed.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { EyeFlags } from '../Chips.tsx';
 import type { FromFile } from '../camera/said.ts';
@@ -15,7 +16,7 @@ const today = () => todayNow();
 
 const dayCanBe: FormRule = ({ getFieldValue }) => ({
   validator: async (_, tag?: ImageTagDraft) => {
-    const refusal = tagRefusal(tag, getFieldValue('patientBirthday') ?? '', today());
+    const refusal = tagRefusal(tag, dayOrNone(getFieldValue('patientBirthday')), today());
     if (refusal) throw new Error(refusal);
   },
 });
@@ -57,7 +58,7 @@ type TagInputProps = TagProps & {
  */
 function TagInput(props: TagInputProps) {
   const { label, cameraDay, from, value = noTag, onChange, id, ...faults } = props;
-  const birthday = Form.useWatch('patientBirthday') ?? '';
+  const birthday = dayOrNone(Form.useWatch('patientBirthday'));
   const { eyes: shown, takenOn, cameraDay: offered } = value;
   const change = (changed: Partial<ImageTagDraft>) => onChange?.({ ...value, ...changed });
   const remember = useRef((_day: Day) => {});
