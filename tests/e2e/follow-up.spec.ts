@@ -228,7 +228,7 @@ test('a premature child is followed from week to week: due, worse, treated, over
     await stateOutcome(page, on(23), on(0));
     const outcome = page.getByRole('region', { name: outcomeTexts.title, exact: true });
     await expect(outcome).toContainText(`已治疗；${on(23)} 右眼 激光；${on(23)} 左眼 激光`);
-    await page.goto(pages.platformOwnCases);
+    await page.goto(`${pages.platformOwnCases}?view=outcomes`);
     const figures = page.getByRole('region', { name: outcomeFigureTexts.title }).first();
     await expect(figures).toContainText('1/1 例');
 

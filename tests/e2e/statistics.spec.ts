@@ -28,10 +28,14 @@ test('charts, tables and figures agree, follow page and filters, and lead to the
     await propose(one, [colleague], title, { diseaseId: at === 2 ? '2' : '1' });
   await openCharts(page, pages.platformCases);
   const everything = await expectAgreement(page, texts.platformCases);
+  await page.getByRole('tab', { name: '省份与无新增医院' }).click();
   const provinces = page.getByRole('region', { name: '各省份病例数', exact: true });
-  expect(sumOf((await cellsOf(provinces)).flatMap(numbers))).toBe(everything);
+  await expect(provinces.locator('svg').first()).toBeVisible();
   const squares = await provinces.locator('svg text[font-weight]').allTextContents();
   expect(sumOf(squares.map(Number))).toBe(everything);
+  await provinces.getByRole('button', { name: '数据表' }).click();
+  expect(sumOf((await cellsOf(provinces)).flatMap(numbers))).toBe(everything);
+  await page.getByRole('tab', { name: '病例', exact: true }).click();
   await page.getByRole('button', { name: '第 2 页' }).click();
   await expect(page.getByRole('button', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page');
   expect(await expectAgreement(page, texts.platformCases)).toBe(everything);
@@ -56,10 +60,31 @@ test('charts, tables and figures agree, follow page and filters, and lead to the
   await colleague.page.getByLabel('医院名称').fill('没有这家医院');
   await search(colleague.page);
   await expect(colleague.page.getByText('没有符合条件的病例')).toBeVisible();
-  await expect(colleague.page.getByText('暂无数据')).toHaveCount(4);
+  await expect(colleague.page.getByText('暂无数据')).toHaveCount(2);
 
   await table.getByRole('link', { name: `${hospital}：病例` }).click();
   await expect(page.getByText(/^筛选：/)).toContainText(`发起医院：${hospital}`);
   await expect(page.getByText(/^平台上符合条件的.*3 例/)).toBeVisible();
   for (const title of titles) await expect(page.getByRole('link', { name: title })).toBeVisible();
+});
+
+test('filters, four tiles, eight rows with totals and pager, and two charts are one screenful of 1366 by 768', async ({
+  sample,
+}) => {
+  const { page } = await sample('yisheng01', { viewport: { width: 1366, height: 768 } });
+  await openCharts(page, pages.platformCases);
+  const table = page.getByRole('region', { name: `${texts.platformCases}表` });
+  const tiles = page.getByLabel('主要指标').locator('dd');
+  const charts = page.getByRole('main').getByRole('img');
+  await expect(table.locator('tbody tr')).toHaveCount(8);
+  await expect(tiles).toHaveCount(4);
+  await expect(charts).toHaveCount(2);
+  const paging = page.getByRole('navigation', { name: '分页' });
+  for (const part of [page.getByRole('search'), ...(await tiles.all()), table.locator('tfoot'), paging])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  for (const chart of await charts.all()) await expect(chart).toBeInViewport({ ratio: 1 });
+  const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(await beyond()).toBeLessThanOrEqual(0);
+  const besides = [await table.boundingBox(), await charts.first().boundingBox()];
+  expect(besides[1]!.x).toBeGreaterThan(besides[0]!.x + besides[0]!.width);
 });

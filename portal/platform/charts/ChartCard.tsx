@@ -19,7 +19,7 @@ import {
 import { type ComposeOption, dispose, getInstanceByDom, init, use } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import EChart from 'echarts-for-react/esm/core';
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { colours, fontFamily } from '../../../contract/colours.ts';
 import { useApp } from '../../ui/app.tsx';
 import styles from './Chart.module.css';
@@ -39,30 +39,18 @@ type Props = Figures &
     /** Of the saved picture, without its ending. */
     fileName: string;
     canSave: boolean;
-    /** What the figures are called in place of 数据表, where it says more. */
-    summary?: string;
     /** What stands there when there is nothing to draw. */
     none?: string;
-    wide?: boolean;
     children: ReactNode;
   };
 
-/** A chart with its title, its figures as a table, and a button that saves it as a picture. */
-export function ChartCard({
-  title,
-  note,
-  fileName,
-  canSave,
-  summary = '数据表',
-  none = '暂无数据',
-  wide = false,
-  children,
-  ...figures
-}: Props) {
+/** A chart with its title, or its figures as a table in its place, and a button that saves it as a picture. */
+export function ChartCard({ title, note, fileName, canSave, none = '暂无数据', children, ...figures }: Props) {
   const { message } = useApp();
   const id = useId();
   const drawing = useRef<HTMLDivElement>(null);
   const isEmpty = figures.rows.length === 0;
+  const [isTable, setTable] = useState(false);
   useShrinkingPrint(drawing);
   const save = () => {
     const svg = drawing.current?.querySelector('svg');
@@ -71,27 +59,34 @@ export function ChartCard({
   };
 
   return (
-    <section className={styles.card} data-wide={wide} aria-labelledby={id}>
+    <section className={styles.card} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {!isEmpty && (
+        {!isEmpty && !isTable && (
           <Button size="small" disabled={!canSave} onClick={save} aria-label={`将“${title}”保存为图片`}>
             保存图片
+          </Button>
+        )}
+        {!isEmpty && (
+          <Button
+            size="small"
+            type={isTable ? 'primary' : 'default'}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+            aria-label={`以数据表显示“${title}”`}
+          >
+            数据表
           </Button>
         )}
       </header>
       {isEmpty ? (
         <p className={styles.none}>{none}</p>
+      ) : isTable ? (
+        <FigureTable label={`${title}：数据表`} small {...figures} />
       ) : (
-        <>
-          <div ref={drawing} className={`${styles.drawing} tm-paper`}>
-            {children}
-          </div>
-          <details className={styles.more}>
-            <summary>{summary}</summary>
-            <FigureTable label={`${title}：${summary}`} small {...figures} />
-          </details>
-        </>
+        <div ref={drawing} className={`${styles.drawing} tm-paper`}>
+          {children}
+        </div>
       )}
     </section>
   );

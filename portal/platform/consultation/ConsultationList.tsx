@@ -16,12 +16,12 @@ import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
 import { useSorting } from '../../ui/sorting.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { CaseSearch } from './CaseSearch.tsx';
 import { ConsultationCards } from './ConsultationCards.tsx';
-import { DiseaseTabs } from './DiseaseTabs.tsx';
 import styles from './ListTools.module.css';
 import { ListOrder, Narrowed } from './ListTools.tsx';
 import { narrowingText, noNarrowing, noneText, readNarrowing, shareText } from './narrowing.ts';
@@ -56,6 +56,16 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
   const unnarrowed = String(withParameters(new URLSearchParams(query), { page: '', ...noNarrowing }));
   const clearTo = { search: unnarrowed };
   const name = diseaseNames[diseaseId as keyof typeof diseaseNames];
+  // Narrowing and order stay, the pages begin anew.
+  const search = String(withParameters(new URLSearchParams(query), { page: '' }));
+  const categories = Object.entries(diseaseNames).map(([key, name]) => {
+    const id = Number(key);
+    return {
+      id,
+      name,
+      to: { pathname: id === 0 ? pages.platformConsultations : pages.platformConsultationsOf(id), search },
+    };
+  });
   return (
     <>
       <PageHeader
@@ -65,7 +75,7 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
         actions={<ListOrder sorting={sorting} onSort={sortBy} />}
       />
       <div className={styles.tools}>
-        <DiseaseTabs chosen={diseaseId} panelId={panelId} />
+        <Tabs label="疾病类型" tabs={categories} chosen={diseaseId} panelId={panelId} />
         <CaseSearch narrowing={narrowing} onNarrow={narrow} />
       </div>
       <div role="tabpanel" id={panelId} aria-label={name}>

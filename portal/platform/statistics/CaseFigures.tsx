@@ -1,4 +1,6 @@
-import { limits } from '../../../contract/limits.ts';
+import { outcomeFigureTexts } from '../../../contract/outcome-texts.ts';
+import { pages } from '../../../contract/pages.ts';
+import type { OutcomeStatistics } from '../../../contract/schemas/statistics.ts';
 import { statisticsTexts, statusNames } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import { durationText, sumOf } from './case-display.ts';
@@ -6,14 +8,17 @@ import { Tiles } from './Tiles.tsx';
 
 type Props = {
   overview: CaseOverview;
+  /** Undefined until they have come. */
+  followed: OutcomeStatistics['children'] | undefined;
+  /** Whether they are those of the reader's 患儿. */
+  isOwn: boolean;
   busy: boolean;
 };
 
-/** What a head of department looks at first, and what exactly each figure is. */
-export function CaseFigures({ overview, busy }: Props) {
-  const { totals, statuses, firstReply, silentHospitals } = overview;
+/** What a head of department looks at first. */
+export function CaseFigures({ overview, followed, isOwn, busy }: Props) {
+  const { totals, statuses, firstReply } = overview;
   const count = (value: number) => value.toLocaleString('zh-CN');
-  const unanswered = statuses.reduce((sum, status) => sum + status.unanswered, 0);
   const figures = [
     {
       label: statisticsTexts.cases,
@@ -24,38 +29,21 @@ export function CaseFigures({ overview, busy }: Props) {
     {
       label: statisticsTexts.medianFirstReply,
       value: durationText(firstReply.medianMinutes),
-      note: `已回复 ${count(firstReply.answered)} 例`,
-    },
-    {
-      label: statisticsTexts.p90FirstReply,
-      value: durationText(firstReply.p90Minutes),
-      note: `已回复 ${count(firstReply.answered)} 例`,
+      note: firstReply.p90Minutes === null ? '尚无回复' : `九成在 ${durationText(firstReply.p90Minutes)}内`,
     },
     {
       label: statisticsTexts.unanswered,
-      value: count(unanswered),
+      value: count(statuses.reduce((sum, { unanswered }) => sum + unanswered, 0)),
       unit: '例',
       note: `其中${statusNames[0]} ${count(statuses[0]!.unanswered)} 例`,
     },
-    ...(silentHospitals
-      ? [
-          {
-            label: statisticsTexts.silentHospitals(limits.silentDays),
-            value: count(silentHospitals.length),
-            unit: '家',
-            note: '截至今天',
-          },
-        ]
-      : []),
+    {
+      label: outcomeFigureTexts.overdue,
+      value: followed ? count(followed.overdue) : '…',
+      unit: '名',
+      note: followed ? outcomeFigureTexts.lost(followed.lost, followed.followed) : '…',
+      to: isOwn ? `${pages.platformFollowUp}?list=overdue` : undefined,
+    },
   ];
-
-  const definitions = statisticsTexts.definitions(limits.silentDays);
-  return (
-    <Tiles
-      label="主要指标"
-      tiles={figures}
-      busy={busy}
-      definitions={silentHospitals ? definitions : definitions.slice(0, -1)}
-    />
-  );
+  return <Tiles label="主要指标" tiles={figures} busy={busy} />;
 }

@@ -1,39 +1,30 @@
-import chart from '../charts/Chart.module.css';
+import { Link } from 'react-router-dom';
 import styles from './CaseStatistics.module.css';
 
-export type Tile = { label: string; value: string; unit?: string; note: string };
-type Props = {
+export type Tile = {
   label: string;
-  tiles: readonly Tile[];
-  busy: boolean;
-  /** What exactly each figure is. */
-  definitions: readonly (readonly [term: string, definition: string])[];
+  value: string;
+  unit?: string;
+  note: string;
+  /** Where those counted are listed. */
+  to?: string | undefined;
 };
+type Props = { label: string; tiles: readonly Tile[]; busy: boolean };
 
 /** Figures beside each other, each with its name and what it counts. */
-export const Tiles = ({ label, tiles, busy, definitions }: Props) => (
+export const Tiles = ({ label, tiles, busy }: Props) => (
   <section aria-label={label} aria-busy={busy} inert={busy} className={styles.figures}>
     <dl>
-      {tiles.map(({ label: name, value, unit, note }) => (
+      {tiles.map(({ label: name, value, unit, note, to }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <strong>{value}</strong>
+            <strong>{to ? <Link to={to}>{value}</Link> : value}</strong>
             {unit && ` ${unit}`}
             <small>{note}</small>
           </dd>
         </div>
       ))}
     </dl>
-    <details className={chart.more}>
-      <summary>统计口径</summary>
-      <ul>
-        {definitions.map(([term, definition]) => (
-          <li key={term}>
-            <b>{term}</b>：{definition}
-          </li>
-        ))}
-      </ul>
-    </details>
   </section>
 );

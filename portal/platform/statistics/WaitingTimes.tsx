@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { statisticsTexts } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import type { AllTimes } from '../../api/statistics.ts';
 import { useAddress, withParameters } from '../../ui/address.ts';
+import panel from '../../ui/Panel.module.css';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import styles from './CaseStatistics.module.css';
 import type { Figure } from './cases-link.ts';
@@ -21,15 +23,21 @@ type Props = {
   times: AllTimes;
   busy: boolean;
   linkTo: ((figure: Figure) => string) | undefined;
+  /** Turns the pages of the table. */
+  children: ReactNode;
 };
 
 /** How long cases wait by hospital or doctor (`of` says which). */
-export function WaitingTimes({ of, times, busy, linkTo }: Props) {
+export function WaitingTimes({ of, times, busy, linkTo, children }: Props) {
   const [{ urgency }, go] = useUrgency();
   const choices: UrgencyChoice[] = [undefined, ...urgencyOrder];
   const nameOf = (choice: UrgencyChoice) => (choice === undefined ? '全部' : urgencyNames[choice]);
   return (
-    <>
+    <section className={`${panel.panel} ${waiting.section}`} aria-label={statisticsTexts.times}>
+      <p>
+        首次查看、首次接受和首次回复为中位数，括号内为有这项时间的例数；按期回复的括号内为按期例数和到期例数。合计为全部
+        {of}。
+      </p>
       <fieldset className={`${styles.presets} ${waiting.urgencies}`}>
         <legend>{urgencyTexts.label}</legend>
         {choices.map((choice) => (
@@ -52,6 +60,7 @@ export function WaitingTimes({ of, times, busy, linkTo }: Props) {
         {...timesTable(of, times, urgency)}
         linkOf={(row, column) => (column < 2 ? linkTo?.({ name: times.lines[row]!.name, urgency }) : undefined)}
       />
-    </>
+      {children}
+    </section>
   );
 }

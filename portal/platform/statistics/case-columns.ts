@@ -1,7 +1,7 @@
 import { diseases } from '../../../contract/diseases.ts';
 import type { DiseaseCounts } from '../../../contract/schemas/statistics.ts';
 import { texts } from '../../../contract/texts.ts';
-import type { CaseOverview } from '../../api/statistics.ts';
+import type { AllCases, CaseOverview } from '../../api/statistics.ts';
 import type { Figures } from '../charts/FigureTable.tsx';
 import { provinceText } from '../charts/tile-grid.ts';
 import { monthText, sumOf } from './case-display.ts';
@@ -11,13 +11,9 @@ const headOf = (first: string) => [first, ...diseases.map(({ name }) => name), t
 const rowOf = (name: string, counts: DiseaseCounts) => [name, ...diseases.map(({ id }) => counts[id]), sumOf(counts)];
 
 /** Cases by hospital or doctor (`of` says which) and disease, with the totals. */
-export const tableByName = (
-  of: string,
-  lines: Iterable<readonly [name: string, DiseaseCounts]>,
-  totals: DiseaseCounts,
-) => ({
+export const tableByName = (of: string, { counts, totals }: AllCases) => ({
   head: headOf(of),
-  rows: [...lines].map(([name, counts]) => rowOf(name, counts)),
+  rows: [...counts].map(([name, ofName]) => rowOf(name, ofName)),
   totals: rowOf(texts.totalsRow, totals),
 });
 

@@ -31,13 +31,6 @@ export const countsInWords = (counts: DiseaseCounts): string =>
 
 type Line = { name: string; counts: DiseaseCounts };
 
-const legend = {
-  selectedMode: false,
-  itemWidth: 18,
-  itemHeight: 12,
-  textStyle: { color: colours.inkSoft, fontSize: 13 },
-} as const;
-
 const onDark = 'rgba(255, 255, 255, 0.55)';
 const onLight = 'rgba(16, 48, 47, 0.45)';
 const lines = (color: string, rotation: number, gap: number) => ({
@@ -67,100 +60,67 @@ const ofDiseases = <Part>(borderWidth: number, part: (id: DiseaseId) => Part) =>
     ...part(id),
   }));
 
-/** So many are so thin that a border would hide them. */
-const manyBars = 24;
-
-const bars = (all: ReadonlyArray<Line>) =>
-  ofDiseases(all.length > manyBars ? 0 : 0.5, (id) => ({
-    type: 'bar' as const,
-    stack: 'cases',
-    data: all.map(({ counts }) => counts[id]),
-    barMaxWidth: 26,
-  }));
-
-const values = {
-  type: 'value' as const,
-  minInterval: 1,
-  axisLabel: { color: colours.inkSoft },
-  splitLine: { lineStyle: { color: colours.mistDeep } },
-};
-const axisLine = { lineStyle: { color: colours.line } };
-
-/** The legend takes one line on a wide chart, two on a narrow one. */
-const roomForLegend = [{ query: { maxWidth: 640 }, option: { grid: { top: 64 } } }];
-
-/** A line for each name from left to right, a part of it for each disease. */
-export const barsByName = (all: ReadonlyArray<Line>): ChartOption =>
-  ({
-    legend: { ...legend, top: 0, left: 0 },
-    tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true },
-    grid: { top: 38, left: 4, right: 16, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
-    xAxis: values,
-    yAxis: {
-      type: 'category',
-      inverse: true,
-      data: all.map(({ name }) => name),
-      axisLine,
-      axisTick: { show: false },
-      axisLabel: { color: colours.ink, width: 132, overflow: 'truncate', interval: 0 },
-    },
-    series: bars(all),
-    media: [
-      ...roomForLegend,
-      { query: { maxWidth: 400 }, option: { yAxis: { axisLabel: { width: 96, fontSize: 11 } } } },
-    ],
-  }) as ChartOption;
-
-/** A column for each month. */
+/** A column for each month, in the colours of {@link slicesByDisease}. */
 export const barsByMonth = (all: ReadonlyArray<Line>): ChartOption =>
   ({
-    legend: { ...legend, top: 0, left: 0 },
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true },
-    grid: { top: 38, left: 4, right: 8, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { top: 8, left: 4, right: 8, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'category',
       data: all.map(({ name }) => name),
-      axisLine,
+      axisLine: { lineStyle: { color: colours.line } },
       axisTick: { show: false },
       axisLabel: { color: colours.inkSoft, hideOverlap: true },
     },
-    yAxis: values,
-    series: bars(all),
-    media: roomForLegend,
+    yAxis: {
+      type: 'value',
+      minInterval: 1,
+      axisLabel: { color: colours.inkSoft },
+      splitLine: { lineStyle: { color: colours.mistDeep } },
+    },
+    series: ofDiseases(all.length > manyBars ? 0 : 0.5, (id) => ({
+      type: 'bar',
+      stack: 'cases',
+      data: all.map(({ counts }) => counts[id]),
+      barMaxWidth: 26,
+    })),
   }) as ChartOption;
+
+/** So many are so thin that a border would hide them. */
+const manyBars = 24;
 
 /** The share of each disease, told in the legend as well. */
 export function slicesByDisease(counts: DiseaseCounts): ChartOption {
   const total = sumOf(counts);
-  const told = new Map<string, string>(
+  const said = new Map<string, string>(
     diseases.map(({ id, name }) => [name, `${name}　${counts[id]} 例　${shareText(counts[id], total)}`]),
   );
-  const centre = (x: string, y: string, radius: [string, string]) => ({ center: [x, y], radius });
   return {
     legend: {
-      ...legend,
+      selectedMode: false,
+      itemWidth: 18,
+      itemHeight: 12,
+      textStyle: { color: colours.inkSoft, fontSize: 13 },
       orient: 'vertical',
-      left: '48%',
+      left: 132,
       top: 'middle',
-      itemGap: 14,
-      formatter: (name: string) => told.get(name) ?? name,
+      itemGap: 6,
+      formatter: (name: string) => said.get(name) ?? name,
     },
-    tooltip: { trigger: 'item', confine: true, formatter: '{b}　{c} 例　{d}%' },
+    tooltip: { trigger: 'item', confine: true, formatter: ({ name }: { name: string }) => said.get(name) ?? name },
     series: [
       {
         type: 'pie',
-        ...centre('24%', '50%', ['42%', '74%']),
+        center: [60, '50%'],
+        radius: [30, 57],
         label: { show: false },
         data: ofDiseases(1.5, (id) => ({ value: counts[id] })),
       },
     ],
     media: [
       {
-        query: { maxWidth: 480 },
-        option: {
-          legend: { left: 'center', top: 178, itemGap: 8 },
-          series: [centre('50%', '28%', ['26%', '50%'])],
-        },
+        query: { maxWidth: 360 },
+        option: { legend: { left: 80 }, series: [{ center: [36, '50%'], radius: [18, 35] }] },
       },
     ],
   } as ChartOption;

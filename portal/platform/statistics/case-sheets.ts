@@ -28,8 +28,8 @@ type Exported = {
 };
 
 /** All names, and the totals below them. */
-const byName = ({ of, counts, totals }: Exported): CaseSheet => {
-  const table = tableByName(of, counts, totals);
+const byName = ({ of, ...all }: Exported): CaseSheet => {
+  const table = tableByName(of, all);
   return { name: `按${of}`, rows: [table.head, ...table.rows, table.totals] };
 };
 

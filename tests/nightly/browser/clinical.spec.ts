@@ -53,7 +53,7 @@ test('who is to be screened is said to every participant of a case without findi
 
 test('statistics count cases by stage and by group under the filters of the page', async ({ sample }) => {
   const { page, call } = await sample('yisheng03', { viewport: { width: 360, height: 740 } });
-  await page.goto(`${pages.platformCases}?date1=2020-01-01`);
+  await page.goto(`${pages.platformCases}?date1=2020-01-01&view=findings`);
   const { rmObject } = await call<FindingsStatistics>(apiPaths.platformFindings, { date1: '2020-01-01' });
   const third = rmObject.rop.stages.find(({ stage }) => stage === '3')!.cases;
   const groupD = rmObject.retinoblastoma.find(({ system, group }) => system === 'IIRC' && group === 'D')!.cases;

@@ -100,7 +100,17 @@ test('all rows are printed with filters and time, a heading sorts by key, and a 
   await expect(
     page.getByText(/^筛选条件：\d{4}-01-01 至 \d{4}-12-31　打印时间：\d{4}-\d\d-\d\d \d\d:\d\d/),
   ).toBeVisible();
+  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf()));
+  expect((await getMeta(pdf)).info.Title).toMatch(/^平台病例统计-\d{4}-01-01 至 \d{4}-12-31-\d{4}-\d\d-\d\d$/);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page).toHaveTitle(/平台病例统计 · 童眸$/);
+  await page.emulateMedia({ media: null });
+  await expect(table.locator('tbody tr')).toHaveCount(shown);
+
+  await page.getByRole('tab', { name: '规则判断、分期与分组' }).click();
   const findings = page.getByRole('region', { name: '规则判断、分期与分组' });
+  await expect(findings.locator('tbody tr').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
   const places = await findings
     .locator('td > :first-child')
     .evaluateAll((counts) => counts.slice(0, 4).map((count) => count.getBoundingClientRect().right));
@@ -111,12 +121,7 @@ test('all rows are printed with filters and time, a heading sorts by key, and a 
       .first()
       .evaluate((bar) => getComputedStyle(bar).borderTopWidth),
   ).toBe('6px');
-  const pdf = await getDocumentProxy(new Uint8Array(await page.pdf()));
-  expect((await getMeta(pdf)).info.Title).toMatch(/^平台病例统计-\d{4}-01-01 至 \d{4}-12-31-\d{4}-\d\d-\d\d$/);
-  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect(page).toHaveTitle(/平台病例统计 · 童眸$/);
   await page.emulateMedia({ media: null });
-  await expect(table.locator('tbody tr')).toHaveCount(shown);
 
   await page.goto(`${pages.platformCases}?name=${encodeURIComponent(hospital)}`);
   await expect(table.getByRole('link').first()).toBeVisible();
@@ -133,12 +138,14 @@ test('a province leads to its cases, by the map and by its row; the disease tabs
   sample,
 }) => {
   const { page } = await sample('yisheng01');
-  await openCharts(page, `${pages.platformCases}?status=1`);
+  await page.goto(`${pages.platformCases}?status=1&view=places`);
   const provinces = page.getByRole('region', { name: '各省份病例数', exact: true });
-  await provinces.locator('summary').click();
+  const asTable = provinces.getByRole('button', { name: '数据表' });
+  await asTable.click();
   const [name] = (await cellsOf(provinces))[0]!;
   const href = await provinces.getByRole('link', { name: `${name}：病例` }).getAttribute('href');
   const code = /province=(\d\d)0000&status=1$/.exec(href!)![1];
+  await asTable.click();
   await provinces.locator(`svg g[data-code="${code}"]`).hover();
   await expect(provinces.getByText(new RegExp(`^${name!.slice(0, 2)}.*　\\d+ 例$`))).toBeVisible();
   await provinces.locator(`svg g[data-code="${code}"]`).click();
