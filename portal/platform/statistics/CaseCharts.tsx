@@ -74,7 +74,7 @@ function ByDiseaseAndMonth({ overview, linkTo, card }: ChartProps) {
 }
 
 /** Two of them are as high as the table beside them. */
-const chartHeightPx = 118;
+const chartHeightPx = 124;
 
 function ByPlace({ overview: { provinces = [], silentHospitals = [] }, linkTo, card }: ChartProps) {
   const navigate = useNavigate();
