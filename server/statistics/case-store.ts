@@ -3,7 +3,7 @@ import { addDays, type Day } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { DiseaseCounts, PlatformHome, PlatformOverview } from '../../contract/schemas/statistics.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { type CaseConditions, daysOf } from './conditions.ts';
+import type { CaseConditions } from './conditions.ts';
 import {
   type CaseRow,
   casesByHospital,
@@ -11,12 +11,11 @@ import {
   firstReplyRows,
   hospitals,
   isHospitalNamed,
+  isWithin,
   monthRows,
-  onDays,
   type Scope,
   type Sums,
   withinHospital,
-  withStatus,
 } from './sums-store.ts';
 
 /** Cases of a hospital or a doctor. Diseases without a case are left out. */
@@ -40,8 +39,7 @@ export const countHospitals = async (tx: Db | Tx, open: CaseConditions): Promise
 /** Cases per doctor within a hospital; those of doctors who have left it too. */
 export async function countByDoctor(db: Db | Tx, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
   const cases = sql`(select doctor_id, disease_id, 1 as cases from consultation
-    where ${withinHospital(hospitalId, conditions).cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}
-    ) as part`;
+    where ${isWithin(withinHospital(hospitalId, conditions), conditions)}) as part`;
   return (await countBy('doctor', cases).execute(db)).rows;
 }
 
@@ -90,8 +88,8 @@ export const readOwn = (db: Db, hospitalId: number, conditions: CaseConditions):
   });
 
 /**
- * Reads with an end of the filter left open where no case lies beyond it: `up to today` is then summed by whole years and
- * months, and no day is counted. Both reads see one state of the database.
+ * Reads with an end of the filter left open where no case lies beyond it: `up to today` is then read from the sums of all
+ * time. Both reads see one state of the database.
  */
 async function withOpenEnds<Figures>(
   db: Db,

@@ -3,11 +3,8 @@ import { promptDays } from '../../clinical/treatment-delay.ts';
 import type { OutcomeStatistics } from '../../contract/schemas/statistics.ts';
 import { countFollowed } from '../child/list-store.ts';
 import type { Tx } from '../database/row-types.ts';
-import { type CaseConditions, daysOf } from './conditions.ts';
-import { casesByHospital, onDays, type Scope, withStatus } from './sums-store.ts';
-
-const within = (scope: Scope, conditions: CaseConditions) =>
-  sql<boolean>`${scope.cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}`;
+import type { CaseConditions } from './conditions.ts';
+import { casesByHospital, isWithin, type Scope } from './sums-store.ts';
 
 /** What became of the cases that the conditions leave, and of the children that there are today. */
 export async function readOutcomes(tx: Tx, scope: Scope, conditions: CaseConditions): Promise<OutcomeStatistics> {
@@ -17,7 +14,7 @@ export async function readOutcomes(tx: Tx, scope: Scope, conditions: CaseConditi
     select count(*) filter (where outcome_no > 0)::integer as stated, count(treatment_days)::integer as cases,
       percentile_disc(0.5) within group (order by treatment_days) as "medianDays",
       count(*) filter (where treatment_days <= ${promptDays})::integer as prompt
-    from consultation where ${within(scope, conditions)}
+    from consultation where ${isWithin(scope, conditions)}
       and (outcome_no > 0 or treatment_days is not null) and status <> 0`.execute(tx);
   const { stated: count, ...treatment } = stated.rows[0]!;
   return {

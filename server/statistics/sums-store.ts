@@ -4,11 +4,10 @@ import type { DiseaseId } from '../../contract/diseases.ts';
 import type { ConsultationStatus } from '../../contract/schemas/consultation.ts';
 import { containing } from '../database/queries.ts';
 import { isNamed } from '../database/search-store.ts';
-import { type CaseConditions, type Cover, coverByMonths, coverDays, daysOf, type Range } from './conditions.ts';
+import { type CaseConditions, daysOf, type Range } from './conditions.ts';
 
 /** SQL that adds cases up: from the sums that the database keeps where there are any, else from the cases. */
 type Condition = RawBuilder<boolean>;
-type Sign = 1 | -1;
 
 /** Whose cases are meant, as a condition on the tables of sums (undefined: nothing is summed) and one on consultation. */
 export type Scope = { sums: Condition | undefined; cases: Condition };
@@ -38,43 +37,32 @@ export const withinHospital = (hospitalId: number, { name }: CaseConditions): Sc
 export const withStatus = ({ status }: CaseConditions): Condition =>
   status === undefined ? sql`true` : sql`status = ${status}::smallint`;
 
-/** One period is named as one: the planner makes more of it than of a range. */
-export const inPeriods = ([first, last]: Range<number>): Condition =>
-  first === last ? sql`period = ${first}::integer` : sql`period between ${first}::integer and ${last}::integer`;
-
 /** Rows of consultation that were proposed on one of these days and are not deleted. */
 export const onDays = ([first, last]: Range<Day>): Condition =>
   sql`deleted_at is null and created_day between ${first}::date and ${last}::date`;
 
-/** Selects over the parts of a cover, one below the other: of parts joined by `or`, no index finds the rows. */
-export function overParts(
-  { sums, cases }: Scope,
+/** The cases themselves, as far as the conditions allow. */
+export const isWithin = ({ cases }: Scope, conditions: CaseConditions): Condition =>
+  sql`${cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}`;
+
+/** Of all time the sums are read, where there are any; of days the cases, which indexes find by hospital and by day. */
+export const fromSumsOrCases = (
+  scope: Scope,
   conditions: CaseConditions,
-  coverOf: (conditions: CaseConditions) => Cover,
   ofSums: (where: Condition) => RawBuilder<unknown>,
-  ofCases: (where: Condition, sign: RawBuilder<Sign>) => RawBuilder<unknown>,
-) {
-  const { periods, days, without } = sums
-    ? coverOf(conditions)
-    : { periods: [], days: [daysOf(conditions)], without: [] };
-  const ofDays = (range: Range<Day>, sign: Sign) =>
-    ofCases(sql`${cases} and ${onDays(range)} and ${withStatus(conditions)}`, sql.lit(sign));
-  const parts = [
-    ...periods.map((range) => ofSums(sql`${sums} and ${inPeriods(range)} and ${withStatus(conditions)}`)),
-    ...days.map((range) => ofDays(range, 1)),
-    ...without.map((range) => ofDays(range, -1)),
-  ];
-  return sql`(${sql.join(parts, sql` union all `)}) as part`;
-}
+  ofCases: (where: Condition) => RawBuilder<unknown>,
+) =>
+  scope.sums && !conditions.from && !conditions.to
+    ? sql`(${ofSums(sql`${scope.sums} and ${withStatus(conditions)}`)}) as part`
+    : sql`(${ofCases(isWithin(scope, conditions))}) as part`;
 
 /** Rows `{ hospital_id, disease_id, status, cases }`, several of one kind. */
 export const casesByHospital = (scope: Scope, conditions: CaseConditions) =>
-  overParts(
+  fromSumsOrCases(
     scope,
     conditions,
-    coverDays,
-    (where) => sql`select hospital_id, disease_id, status, cases from case_sum where ${where}`,
-    (where, sign) => sql`select hospital_id, disease_id, status, ${sign} * count(*) as cases
+    (where) => sql`select hospital_id, disease_id, status, cases from case_sum where period = 0 and ${where}`,
+    (where) => sql`select hospital_id, disease_id, status, count(*) as cases
       from consultation where ${where} group by 1, 2, 3`,
   );
 
@@ -86,28 +74,26 @@ export type Sums<Row = CaseRow> = { cases: Row[]; months: MonthRow[]; firstRepli
 
 /** The months with a case, in order. */
 export const monthRows = (scope: Scope, conditions: CaseConditions) => {
-  const parts = overParts(
+  const parts = fromSumsOrCases(
     scope,
     conditions,
-    coverByMonths,
-    (where) => sql`select period as month, disease_id, cases from case_sum where ${where}`,
-    (where, sign) => sql`
+    (where) => sql`select period as month, disease_id, cases from case_sum
+      where period between 190001 and 219912 and ${where}`,
+    (where) => sql`
       select (extract(year from created_day) * 100 + extract(month from created_day))::integer as month, disease_id,
-        ${sign} * count(*) as cases from consultation where ${where} group by created_day, disease_id`,
+        count(*) as cases from consultation where ${where} group by created_day, disease_id`,
   );
   return sql<MonthRow>`select month, disease_id as "diseaseId", sum(cases)::integer as cases
     from ${parts} group by 1, 2 having sum(cases) > 0 order by 1`;
 };
 
-/** Answered cases by the time to the first reply. Summed are the platform's, and a hospital's over all time. */
+/** Answered cases by the time to the first reply. */
 export const firstReplyRows = (scope: Scope, conditions: CaseConditions) => {
-  const isSummed = scope === platform || (!conditions.from && !conditions.to);
-  const parts = overParts(
-    isSummed ? scope : { ...scope, sums: undefined },
+  const parts = fromSumsOrCases(
+    scope,
     conditions,
-    coverDays,
-    (where) => sql`select first_reply_minutes, status, cases from first_reply_sum where ${where}`,
-    (where, sign) => sql`select first_reply_minutes, status, ${sign} * count(*) as cases
+    (where) => sql`select first_reply_minutes, status, cases from first_reply_sum where period = 0 and ${where}`,
+    (where) => sql`select first_reply_minutes, status, count(*) as cases
       from consultation where ${where} and first_reply_minutes is not null group by 1, 2`,
   );
   return sql<FirstReplyRow>`select first_reply_minutes as minutes, status, sum(cases)::integer as cases

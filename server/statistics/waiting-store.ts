@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaseUrgency } from '../../contract/case-urgency.ts';
 import type { Db, Tx } from '../database/row-types.ts';
-import { type CaseConditions, coverDays, daysOf } from './conditions.ts';
-import { onDays, overParts, platform, type Scope, withStatus } from './sums-store.ts';
+import type { CaseConditions } from './conditions.ts';
+import { fromSumsOrCases, isWithin, type Scope } from './sums-store.ts';
 
 /** `in_time`: whether the first reply came by its target, as 1 or 0; the others are minutes. */
 export type WaitingFigure = 'seen' | 'accepted' | 'replied' | 'in_time';
@@ -21,11 +21,11 @@ export type Owner = 'hospital' | 'doctor';
 const ownerId = (owner: Owner) => sql.ref(`${owner}_id`);
 
 /** The cases are read once, whatever figures there are. */
-const ofCases = (id: RawBuilder<unknown>, where: RawBuilder<boolean>, sign: RawBuilder<1 | -1>) => sql`
+const ofCases = (id: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
   select ${id} as id, urgency,
     case when grouping(seen_minutes) = 0 then 'seen' when grouping(accepted_minutes) = 0 then 'accepted'
       when grouping(first_reply_minutes) = 0 then 'replied' else 'in_time' end as figure,
-    coalesce(seen_minutes, accepted_minutes, first_reply_minutes, in_time::integer) as value, ${sign} * count(*) as cases
+    coalesce(seen_minutes, accepted_minutes, first_reply_minutes, in_time::integer) as value, count(*) as cases
   from consultation where ${where}
   group by 1, 2, grouping sets ((seen_minutes), (accepted_minutes), (first_reply_minutes), (in_time))`;
 
@@ -33,14 +33,12 @@ const summed = (parts: RawBuilder<unknown>) => sql<WaitingRow>`
   select id, urgency, figure, value, sum(cases)::integer as cases from ${parts}
   where value is not null group by 1, 2, 3, 4 having sum(cases) > 0 order by value`;
 
-/** Summed are the platform's, and a hospital's over all time. */
 const waitParts = (id: RawBuilder<unknown>, scope: Scope, conditions: CaseConditions) =>
-  overParts(
-    scope === platform || (!conditions.from && !conditions.to) ? scope : { ...scope, sums: undefined },
+  fromSumsOrCases(
+    scope,
     conditions,
-    coverDays,
-    (where) => sql`select ${id} as id, urgency, figure, value, cases from waiting_sum where ${where}`,
-    (where, sign) => ofCases(id, where, sign),
+    (where) => sql`select ${id} as id, urgency, figure, value, cases from waiting_sum where period = 0 and ${where}`,
+    (where) => ofCases(id, where),
   );
 
 /** All that the conditions leave, together. */
@@ -61,9 +59,6 @@ export async function readWaitsOf(
   return (await summed(waitParts(ownerId(owner), these, conditions)).execute(db)).rows;
 }
 
-const within = ({ cases }: Scope, conditions: CaseConditions) =>
-  sql<boolean>`${cases} and ${onDays(daysOf(conditions))} and ${withStatus(conditions)}`;
-
 /** Those whose target passes after `at`: they are few, and looked for by that. */
 export async function readUndue(
   db: Db | Tx,
@@ -77,6 +72,6 @@ export async function readUndue(
       select hospital_id, doctor_id, created_day, status, deleted_at, urgency, in_time
       from consultation where reply_due > ${at}::timestamptz and deleted_at is null)
     select ${ownerId(owner)} as id, urgency, in_time as "inTime", count(*)::integer as cases
-    from undue where ${within(scope, conditions)} group by 1, 2, 3`.execute(db);
+    from undue where ${isWithin(scope, conditions)} group by 1, 2, 3`.execute(db);
   return rows;
 }
