@@ -29,12 +29,10 @@ const countBy = (owner: 'hospital' | 'doctor', cases: RawBuilder<unknown>) => sq
   group by owner.id`;
 
 /** Cases per hospital; those without are left out. */
-export const countByHospital = (db: Db, conditions: CaseConditions): Promise<CaseCount[]> =>
-  withOpenEnds(db, conditions, countHospitals);
-
-/** The same, with ends left open already. */
-export const countHospitals = async (tx: Db | Tx, open: CaseConditions): Promise<CaseCount[]> =>
-  (await countBy('hospital', casesByHospital(hospitals(open.name), open)).execute(tx)).rows;
+export async function countByHospital(db: Db | Tx, conditions: CaseConditions): Promise<CaseCount[]> {
+  const cases = casesByHospital(hospitals(conditions.name), conditions);
+  return (await countBy('hospital', cases).execute(db)).rows;
+}
 
 /** Cases per doctor within a hospital; those of doctors who have left it too. */
 export async function countByDoctor(db: Db | Tx, hospitalId: number, conditions: CaseConditions): Promise<CaseCount[]> {
@@ -51,13 +49,12 @@ const rowsOf = <Row>(query: RawBuilder<Row>) =>
   sql<Row[]>`(select coalesce(json_agg(one), '[]') from (${query}) as one)`;
 
 /** All that the platform's overview is made of, as of one moment. `today` is the day in Asia/Shanghai. */
-export const readPlatform = (db: Db, conditions: CaseConditions, today: Day) =>
-  withOpenEnds(db, conditions, async (tx, open) => {
-    const { rows } = await sql<Sums<ProvinceRow> & { silentHospitals: SilentHospital[] }>`select
-      ${rowsOf(provinces(open))} as cases, ${monthsAndReplies(everywhere(open), open)},
-      ${rowsOf(silentHospitals(open.name, today))} as "silentHospitals"`.execute(tx);
-    return rows[0]!;
-  });
+export async function readPlatform(db: Db, conditions: CaseConditions, today: Day) {
+  const { rows } = await sql<Sums<ProvinceRow> & { silentHospitals: SilentHospital[] }>`select
+    ${rowsOf(provinces(conditions))} as cases, ${monthsAndReplies(everywhere(conditions), conditions)},
+    ${rowsOf(silentHospitals(conditions.name, today))} as "silentHospitals"`.execute(db);
+  return rows[0]!;
+}
 
 const provinces = (conditions: CaseConditions) => sql<ProvinceRow>`
   select province.id as "provinceId", province.name as "provinceName", disease_id as "diseaseId", status,
@@ -78,46 +75,14 @@ const monthsAndReplies = (scope: Scope, conditions: CaseConditions) => sql`
   ${rowsOf(monthRows(scope, conditions))} as months, ${rowsOf(firstReplyRows(scope, conditions))} as "firstReplies"`;
 
 /** All that a hospital's overview is made of, as of one moment. */
-export const readOwn = (db: Db, hospitalId: number, conditions: CaseConditions): Promise<Sums> =>
-  withOpenEnds(db, conditions, async (tx, open) => {
-    const scope = withinHospital(hospitalId, open);
-    const cases = sql<CaseRow>`select disease_id as "diseaseId", status, sum(cases)::integer as cases
-      from ${casesByHospital(scope, open)} group by 1, 2 having sum(cases) > 0`;
-    const { rows } = await sql<Sums>`select ${rowsOf(cases)} as cases, ${monthsAndReplies(scope, open)}`.execute(tx);
-    return rows[0]!;
-  });
-
-/**
- * Reads with an end of the filter left open where no case lies beyond it: `up to today` is then read from the sums of all
- * time. Both reads see one state of the database.
- */
-async function withOpenEnds<Figures>(
-  db: Db,
-  conditions: CaseConditions,
-  read: (db: Db | Tx, conditions: CaseConditions) => Promise<Figures>,
-): Promise<Figures> {
-  const { name, from, to } = conditions;
-  if (!name && !from && !to) return read(db, conditions);
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => read(tx, await openEnds(tx, conditions)));
-}
-
-/** The same conditions, with an end left open beyond which no case lies. */
-export async function openEnds(tx: Tx, { name, from, to, status }: CaseConditions): Promise<CaseConditions> {
-  // Workers would take longer to start than they save in some milliseconds' work.
-  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
-    select to_char(min(created_day), 'YYYY-MM-DD') as first, to_char(max(created_day), 'YYYY-MM-DD') as last,
-      set_config('max_parallel_workers_per_gather', '0', true) as workers
-    from consultation where deleted_at is null`.execute(tx);
-  const { first, last } = rows[0]!;
-  return {
-    name,
-    status,
-    from: from && first && from <= first ? undefined : from,
-    to: to && last && to >= last ? undefined : to,
-  };
+export async function readOwn(db: Db, hospitalId: number, conditions: CaseConditions): Promise<Sums> {
+  const scope = withinHospital(hospitalId, conditions);
+  const cases = sql<CaseRow>`select disease_id as "diseaseId", status, sum(cases)::integer as cases
+    from ${casesByHospital(scope, conditions)} group by 1, 2 having sum(cases) > 0`;
+  const { rows } = await sql<Sums>`select ${rowsOf(cases)} as cases, ${monthsAndReplies(scope, conditions)}`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 /** The tiles of the platform's home; a consultation has one patient. `today` is the day in Asia/Shanghai. */

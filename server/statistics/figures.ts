@@ -46,33 +46,24 @@ function inWishedOrder(rows: CaseCount[], { sort = 'cases', order = 'desc' }: Wi
   }));
 }
 
-/** The page of {@link CaseStatistics}; totals over all pages. */
-export function tabulate(rows: CaseCount[], wish: Wish): CaseStatistics {
-  const lines = inWishedOrder(rows, wish);
-  // Without a prototype, `__proto__` is a name like any other.
-  const results: Record<string, DiseaseCounts> = Object.create(null);
-  const names = pageOf(lines, wish).map(({ key, counts }) => {
-    results[key] = counts;
-    return key;
-  });
-  const totals = countsOf((disease) => lines.reduce((total, { counts }) => total + counts[disease], 0));
-  return {
-    totalCount: lines.length,
-    pageCount: Math.ceil(lines.length / wish.pageSize),
-    totals,
-    names,
-    results,
-  };
-}
-
-/** The same page without its counts: how many there are, and who stands on it. */
+/** How many there are, and who stands on the page. */
 export function pageOfNames(rows: CaseCount[], wish: Wish) {
   const lines = inWishedOrder(rows, wish);
   return {
     totalCount: lines.length,
     pageCount: Math.ceil(lines.length / wish.pageSize),
-    names: pageOf(lines, wish).map(({ id, key }) => ({ id, name: key })),
+    names: pageOf(lines, wish),
+    totals: countsOf((disease) => lines.reduce((total, { counts }) => total + counts[disease], 0)),
   };
+}
+
+/** The page of {@link CaseStatistics}; totals over all pages. */
+export function tabulate(rows: CaseCount[], wish: Wish): CaseStatistics {
+  const { names, ...all } = pageOfNames(rows, wish);
+  // Without a prototype, `__proto__` is a name like any other.
+  const results: Record<string, DiseaseCounts> = Object.create(null);
+  for (const { key, counts } of names) results[key] = counts;
+  return { ...all, names: names.map(({ key }) => key), results };
 }
 
 /** The time within which the share `rank` of the cases was answered, of rows in order; null without cases. */

@@ -1,19 +1,11 @@
 import { apiPaths } from '../../contract/paths.ts';
 import { outcomeStatistics, ownOverviewBody, platformOverviewBody } from '../../contract/schemas/statistics.ts';
-import { type Read, readAtOneMoment } from '../database/replica.ts';
+import { readAtOneMoment } from '../database/replica.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
-import { openEnds } from './case-store.ts';
-import type { CaseConditions } from './conditions.ts';
 import { readOutcomes } from './outcome-store.ts';
 import { access, askedAbout } from './routes.ts';
-import { everywhere, type Scope, withinHospital } from './sums-store.ts';
-
-const readOf = (read: Read, conditions: CaseConditions, scopeOf: (open: CaseConditions) => Scope) =>
-  readAtOneMoment(read, async (tx) => {
-    const open = await openEnds(tx, conditions);
-    return readOutcomes(tx, scopeOf(open), open);
-  });
+import { everywhere, withinHospital } from './sums-store.ts';
 
 export const platformOutcomes = route({
   path: apiPaths.platformOutcomes,
@@ -22,7 +14,10 @@ export const platformOutcomes = route({
     '会诊的结局：已填写的结局、从发现到治疗的天数；以及今天在随访、已逾期和失访的患儿。可按医院、日期和状态筛选，患儿只按医院。',
   body: platformOverviewBody,
   answer: outcomeStatistics,
-  handle: ({ read, body, trail }) => readOf(read, askedAbout(trail, 'platformOutcomes', body), everywhere),
+  handle({ read, body, trail }) {
+    const conditions = askedAbout(trail, 'platformOutcomes', body);
+    return readAtOneMoment(read, (tx) => readOutcomes(tx, everywhere(conditions), conditions));
+  },
 });
 
 export const ownOutcomes = route({
@@ -33,6 +28,7 @@ export const ownOutcomes = route({
   answer: outcomeStatistics,
   handle({ read, actor, body, trail }) {
     const { hospitalId } = requireDoctor(actor, { doctorId: body.id });
-    return readOf(read, askedAbout(trail, 'ownOutcomes', body), (open) => withinHospital(hospitalId, open));
+    const conditions = askedAbout(trail, 'ownOutcomes', body);
+    return readAtOneMoment(read, (tx) => readOutcomes(tx, withinHospital(hospitalId, conditions), conditions));
   },
 });

@@ -11,7 +11,7 @@ import { readAtOneMoment } from '../database/replica.ts';
 import type { Tx } from '../database/row-types.ts';
 import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
-import { type CaseCount, countByDoctor, countHospitals, openEnds } from './case-store.ts';
+import { type CaseCount, countByDoctor, countByHospital } from './case-store.ts';
 import type { CaseConditions } from './conditions.ts';
 import { pageOfNames } from './figures.ts';
 import { access, askedAbout } from './routes.ts';
@@ -28,15 +28,16 @@ async function readTimes(
   all: CaseCount[],
   { owner, scope, conditions, wish }: Asked,
 ): Promise<TimesStatistics> {
-  const { names, ...counts } = pageOfNames(all, { pageSize: limits.pageSizeMax, pageNo: 1, ...wish });
+  const { names, totalCount, pageCount } = pageOfNames(all, { pageSize: limits.pageSizeMax, pageNo: 1, ...wish });
   const ids = names.map(({ id }) => id);
   const rows = Map.groupBy(await readWaitsOf(tx, owner, ids, scope, conditions), ({ id }) => id);
   const undue = await readUndue(tx, owner, scope, conditions, new Date());
   const undueOf = Map.groupBy(undue, ({ id }) => id);
   return {
-    ...counts,
+    totalCount,
+    pageCount,
     totals: timesByUrgency(await readWaits(tx, scope, conditions), undue),
-    lines: names.map(({ id, name }) => ({ name, ...timesByUrgency(rows.get(id) ?? [], undueOf.get(id) ?? []) })),
+    lines: names.map(({ id, key }) => ({ name: key, ...timesByUrgency(rows.get(id) ?? [], undueOf.get(id) ?? []) })),
   };
 }
 
@@ -47,12 +48,9 @@ export const platformTimes = route({
   body: platformTimesBody,
   answer: timesStatistics,
   handle({ read, body, trail }) {
-    const asked = askedAbout(trail, 'platformTimes', body);
-    return readAtOneMoment(read, async (tx) => {
-      const conditions = await openEnds(tx, asked);
-      const scope = everywhere(conditions);
-      return readTimes(tx, await countHospitals(tx, conditions), { owner: 'hospital', scope, conditions, wish: body });
-    });
+    const conditions = askedAbout(trail, 'platformTimes', body);
+    const asked = { owner: 'hospital', scope: everywhere(conditions), conditions, wish: body } as const;
+    return readAtOneMoment(read, async (tx) => readTimes(tx, await countByHospital(tx, conditions), asked));
   },
 });
 

@@ -75,12 +75,12 @@ test('filters, four tiles, eight rows with totals and pager, and two charts are 
   await openCharts(page, pages.platformCases);
   const table = page.getByRole('region', { name: `${texts.platformCases}表` });
   const tiles = page.getByLabel('主要指标').locator('dd');
-  const charts = page.getByRole('main').getByRole('img');
+  const charts = page.getByRole('img', { name: /^(各病种占比|各月病例数)/ });
   await expect(table.locator('tbody tr')).toHaveCount(8);
   await expect(tiles).toHaveCount(4);
   await expect(charts).toHaveCount(2);
   const paging = page.getByRole('navigation', { name: '分页' });
-  for (const part of [page.getByRole('search'), ...(await tiles.all()), table.locator('tfoot'), paging])
+  for (const part of [page.getByRole('search'), ...(await tiles.all()), table.locator('tfoot th'), paging])
     await expect(part).toBeInViewport({ ratio: 1 });
   for (const chart of await charts.all()) await expect(chart).toBeInViewport({ ratio: 1 });
   const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
