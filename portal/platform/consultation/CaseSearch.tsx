@@ -49,7 +49,7 @@ export function CaseSearch({ narrowing, onNarrow }: Props) {
       <form className={styles.search} onSubmit={submit}>
         <Input
           aria-label="查找会诊"
-          placeholder="患儿、医生（可用拼音）、标题或病情"
+          placeholder="患儿、医生、标题或病情"
           value={wish.keyword}
           maxLength={limits.searchMaxLength}
           allowClear
