@@ -37,6 +37,6 @@ export async function uploadSample(db: Db | Tx, files: UploadFiles, path: string
   const { width, height } = await sharp(bytes).metadata();
   const name = newUploadName(path.endsWith('.png') ? 'png' : 'jpeg');
   await files.save(name, bytes);
-  await addUpload(db as Db, { name, uploaderId, width, height, bytes: bytes.length });
+  await addUpload(db as Db, { name, uploaderId, width, height, content: bytes });
   return uploadPath(name);
 }

@@ -221,7 +221,7 @@ onServer((server) => {
     await seedReference(db, 'password-of-the-old');
     await db.updateTable('user').set({ name: '旧库' }).execute();
     const [old, others] = ['0', '1'].map((digit) => `${digit.repeat(32)}.png`) as [string, string];
-    await addUpload(db, { name: old, uploaderId: 1, width: 1, height: 1, bytes: 3 });
+    await addUpload(db, { name: old, uploaderId: 1, width: 1, height: 1, content: Buffer.from('old') });
     await store.put(old, Buffer.from('old'));
     await store.put(others, Buffer.from('of another database'));
     const [rows, filesBefore] = [await allRows(db), await allFiles(store)];

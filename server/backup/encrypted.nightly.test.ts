@@ -43,7 +43,7 @@ beforeAll(async () => {
   await withDatabase(async (db) => {
     await migrate(db);
     await seedReference(db, 'admin-in-tests');
-    await addUpload(db, { name, uploaderId: 1, width: 1, height: 1, bytes: 9 });
+    await addUpload(db, { name, uploaderId: 1, width: 1, height: 1, content: Buffer.from('a picture') });
   });
   await (await openUploadStore(config)).put(name, Buffer.from('a picture'));
   await takeBackup(config, backup);

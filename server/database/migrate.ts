@@ -53,6 +53,7 @@ import * as sampleAccounts from './migrations/0058-sample-accounts.ts';
 import * as contentEditors from './migrations/0059-content-editors.ts';
 import * as draftRevisions from './migrations/0061-draft-revisions.ts';
 import * as latestReplyFirst from './migrations/0064-latest-reply-first.ts';
+import * as samePictures from './migrations/0065-same-pictures.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
 import type { Db, Tx } from './row-types.ts';
@@ -110,6 +111,7 @@ export const migrations = {
   '0059-content-editors': contentEditors,
   '0061-draft-revisions': draftRevisions,
   '0064-latest-reply-first': latestReplyFirst,
+  '0065-same-pictures': samePictures,
 };
 
 /** In the order in which they are applied. */

@@ -142,6 +142,8 @@ type Upload = {
   width: number;
   height: number;
   bytes: number;
+  /** Of its content; null of what was stored before there was one. */
+  sha256: ColumnType<string | null, string | undefined, never>;
   created_at: GeneratedTimestamp;
   /** What the file belongs to; null while it is private to its uploader. */
   claim_kind: ClaimKind | null;

@@ -118,7 +118,7 @@ async function printFile(
   const pictures = await readPictures(files, names);
   const bytes = Buffer.from(await print({ content, issue: { code, origin, issuedAt: now.toISOString() }, pictures }));
   const uploadName = newUploadName('pdf');
-  await addUpload(db, { name: uploadName, uploaderId: issuer.userId, width: 0, height: 0, bytes: bytes.length });
+  await addUpload(db, { name: uploadName, uploaderId: issuer.userId, width: 0, height: 0, content: bytes });
   await files.save(uploadName, bytes);
   return { code, uploadName, sha256: sha256(bytes), pictures: [...pictures.keys()] };
 }

@@ -16,7 +16,7 @@ import { claimImages, nameInPath } from './upload-store.ts';
 export const pictureList = route({
   path: apiPaths.pictureList,
   access: { audience: 'manager' },
-  summary: '所有文章的图片，分页，从新到旧，附使用它的文章。',
+  summary: '所有文章的图片，分页，从新到旧，相同的只列一次，附使用它的文章。',
   params: pictureListParams,
   body: pictureListBody,
   answer: picturePage,
@@ -47,7 +47,7 @@ export const pictureSave = route({
 export const pictureDelete = route({
   path: apiPaths.pictureDelete,
   access: { audience: 'manager', permission: 'article:delete', audited: { action: 'picture.delete' } },
-  summary: '从图片库永久删除一张没有任何文章版本使用的图片。',
+  summary: '从图片库永久删除一张没有任何文章版本使用的图片，连同与它相同的。',
   body: pictureDeleteBody,
   answer: z.null(),
   async handle({ files, change, trail, body }) {
@@ -57,8 +57,10 @@ export const pictureDelete = route({
       const found = (await lockPicture(tx, name)) ?? absent();
       if (found.isUsed) throw refuse.conflict(refusalTexts.pictureInUse);
       // The file first, as in the removal of unclaimed ones: no file may be left without a row.
-      await files.remove(name);
-      await removePicture(tx, name);
+      for (const one of found.names) {
+        await files.remove(one);
+        await removePicture(tx, one);
+      }
       return null;
     });
   },

@@ -4,10 +4,15 @@ import { undescribed } from '../../contract/pictures.ts';
 import type { Picture } from '../../contract/schemas/picture.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { addTestArticle, articleForm } from '../testing/articles.ts';
-import { type Answered, post } from '../testing/call.ts';
-import { openImage, propose, uploadPicture } from '../testing/consultations.ts';
+import { type Answered, post, uploadFile } from '../testing/call.ts';
+import { openImage, propose, uploadPicture as uploadSame } from '../testing/consultations.ts';
 import { addDoctor, addManager, type Person } from '../testing/people.ts';
+import { noise } from '../testing/pictures.ts';
 import { onServer } from '../testing/test-server.ts';
+
+/** One that shows what no other does. */
+const uploadPicture = async (server: Parameters<typeof uploadSame>[0], by: Person): Promise<string> =>
+  (await uploadFile(server, await noise(40, 30), by.cookie)).rmObject;
 
 onServer((server) => {
   let editor: Person;
@@ -103,5 +108,17 @@ onServer((server) => {
       .execute();
     expect(entries.slice(-2)).toMatchObject([{ outcome: 'done' }, { outcome: 'refused' }]);
     expect(entries.at(-2)?.detail).toEqual({ image: gone.split('/').at(-1) });
+  });
+
+  test('identical pictures stand in the library once, with all their uses, and each use keeps its own file', async () => {
+    const [first, second] = [await uploadSame(server(), editor), await uploadSame(server(), editor)];
+    await save(first, { title: '同一张图' });
+    const one = await addTestArticle(server(), editor, { previewPic: first, title: '同图甲' }, false);
+    const two = await addTestArticle(server(), editor, { previewPic: second, title: '同图乙' }, false);
+    const [found, ...others] = await search('同一张图');
+    expect(others).toEqual([]);
+    expect(found!.uses.map(({ id }) => id)).toEqual(expect.arrayContaining([one, two]));
+    for (const path of [first, second]) expect((await openImage(server(), path, other)).statusCode).toBe(200);
+    expect((await remove(found!.path)).statusCode).toBe(409);
   });
 });

@@ -99,7 +99,7 @@ async function storePicture({ files, change }: Storing, uploaderId: number, sent
   const { format, width, height, bytes } = image;
   const name = newUploadName(format);
   // The row first: a row whose file never came goes with the unclaimed ones, a file without a row would stay for ever.
-  await change((tx) => addWithinQuota(tx, { name, uploaderId, width, height, bytes: bytes.length }));
+  await change((tx) => addWithinQuota(tx, { name, uploaderId, width, height, content: bytes }));
   await files.save(name, bytes);
   return uploadPath(name);
 }

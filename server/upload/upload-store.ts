@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '../../contract/limits.ts';
 import { uploadBase } from '../../contract/paths.ts';
@@ -41,12 +41,15 @@ function mayClaim(upload: StoredUpload, uploaderId: number, { kind, id }: Claim)
   return upload.claimKind === kind && upload.claimId === id;
 }
 
-type NewUpload = { name: string; uploaderId: number; width: number; height: number; bytes: number };
+type NewUpload = { name: string; uploaderId: number; width: number; height: number; content: Buffer };
 
-export async function addUpload(db: Db | Tx, { uploaderId, ...file }: NewUpload): Promise<void> {
+export async function addUpload(db: Db | Tx, { uploaderId, content, ...file }: NewUpload): Promise<void> {
   await db
     .insertInto('upload')
-    .values({ ...file, uploader_id: uploaderId, claim_kind: null, claim_id: null, alt: null })
+    .values({
+      ...{ ...file, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') },
+      ...{ uploader_id: uploaderId, claim_kind: null, claim_id: null, alt: null },
+    })
     .execute();
 }
 
@@ -57,7 +60,7 @@ export async function addUpload(db: Db | Tx, { uploaderId, ...file }: NewUpload)
  */
 export async function addWithinQuota(tx: Tx, file: NewUpload): Promise<void> {
   await tx.selectFrom('user').select('id').where('id', '=', file.uploaderId).forNoKeyUpdate().execute();
-  await requireRoom(tx, file.uploaderId, file.bytes);
+  await requireRoom(tx, file.uploaderId, file.content.length);
   await addUpload(tx, file);
 }
 

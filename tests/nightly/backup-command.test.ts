@@ -34,7 +34,7 @@ async function run(script: string, args: string[], settings: Record<string, stri
 beforeAll(async () => {
   await seedArticles(dataDir, 3);
   const db = await openDatabase({ databaseUrl: undefined, dataDir });
-  await addUpload(db, { name: kept, uploaderId: 1, width: 1, height: 1, bytes: 7 });
+  await addUpload(db, { name: kept, uploaderId: 1, width: 1, height: 1, content: Buffer.alloc(7) });
   await db.destroy();
   await (await openUploadStore({ s3: undefined, dataDir })).put(kept, Buffer.from('picture'));
 });
@@ -74,7 +74,7 @@ test('without a name and without BACKUP_DIR there is nowhere to put it', async (
 
 test('a backup into BACKUP_DIR has its day as its name, and old ones go, also when pictures were gone', async () => {
   const db = await openDatabase({ databaseUrl: undefined, dataDir });
-  await addUpload(db, { name: gone, uploaderId: 1, width: 1, height: 1, bytes: 7 });
+  await addUpload(db, { name: gone, uploaderId: 1, width: 1, height: 1, content: Buffer.alloc(7) });
   await db.destroy();
   await mkdir(backupDir, { mode: 0o700 });
   const old = Array.from({ length: 8 }, (_, day) => `2020-01-0${day + 1}-023000.tar.gz`);

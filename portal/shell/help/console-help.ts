@@ -51,7 +51,7 @@ export const consoleHelp = {
     title: '图片库',
     group: words,
     needs: ['article:add', 'article:update'],
-    lead: '网站用过的图片都在这里，可以再次使用。',
+    lead: '网站用过的图片都在这里，可以再次使用；相同的图片只列一次。',
     notes: ['请给每张图片写一句说明，读屏软件会读给看不见的人听。', '正在使用的图片不能删除。'],
   },
   site: {
