@@ -8,6 +8,7 @@ export const apiPaths = {
   userByUserId: '/user/getUserByUserId',
   accountUpdate: '/user/updateUsernameOrPassword',
 
+  ownerCodeSend: '/user/sendOwnerCode',
   secondFactor: '/user/secondFactor',
   passkeyChallenge: '/user/passkeyChallenge',
   stepUp: '/user/stepUp',

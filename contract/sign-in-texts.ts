@@ -65,6 +65,14 @@ export const signInTexts = {
   unlockFailed: (left: number) => `解锁没有成功，还可以再试 ${left} 次`,
   unlockOver: '解锁失败次数过多，请重新登录',
   wardOnly: '只有共用电脑上的登录可以锁定',
+  ownerCode: '验证码',
+  ownerCodeHelp:
+    '如果是他人在反复尝试登录这个账号，请再填一个验证码（第二步验证的动态验证码、恢复码，或发到您已验证邮箱的验证码），不必等候。',
+  ownerCodeSend: '发送验证码到邮箱',
+  ownerCodeSent: '如果这个账号验证过邮箱，一分钟内会收到验证码。半小时内只发一次，一天内有效。',
+  ownerCodeSubject: '童眸登录验证码',
+  ownerCodeMail: (code: string) =>
+    `您的登录验证码是 ${code}，一天内有效，请在登录页与密码一起填写。如果不是您要求的，不必理会，也不要告诉他人。`,
   notOnWard: '共用电脑上不能添加通行密钥或创建访问令牌，请在自己的电脑或手机上操作',
   pinIsSet: '本次登录已设置快速解锁码；如需更换，请退出后重新登录',
   pinWeak: '这个解锁码太容易猜到，请不要用相同或连续的数字',

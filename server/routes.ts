@@ -33,6 +33,7 @@ import * as reply from './reply/routes.ts';
 import * as role from './role/routes.ts';
 import type { AnyRoute } from './route.ts';
 import * as factor from './session/factor-routes.ts';
+import * as ownerCode from './session/owner-code.ts';
 import * as proof from './session/proof-routes.ts';
 import * as session from './session/routes.ts';
 import * as security from './session/security-routes.ts';
@@ -62,6 +63,7 @@ export const routes: AnyRoute[] = [
   user.doctorOfUser,
   account.accountUpdate,
 
+  ownerCode.ownerCodeSend,
   session.secondFactor,
   proof.passkeyChallenge,
   proof.stepUp,

@@ -4,10 +4,14 @@ import { consentRules } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
 import { duties } from '../permissions.ts';
 import { texts } from '../texts.ts';
-import { requiredText, storable } from './fields.ts';
+import { absentOr, exactText, requiredText, storable } from './fields.ts';
+
+const username = requiredText(limits.usernameMaxLength, texts.usernameMissing, storable(texts.usernameMissing));
+
+export const ownerCodeBody = z.strictObject({ username });
 
 export const loginBody = z.strictObject({
-  username: requiredText(limits.usernameMaxLength, texts.usernameMissing, storable(texts.usernameMissing)),
+  username,
   ps: z
     .string(texts.passwordMissing)
     .min(1, texts.passwordMissing)
@@ -15,6 +19,8 @@ export const loginBody = z.strictObject({
     .max(limits.passwordMaxLength),
   /** 1: on a computer that several people use. */
   ward: z.enum(['', '0', '1']).optional(),
+  /** That the owner alone has: of the second factor, or by mail. What others tried of the account keeps nobody waiting then. */
+  code: absentOr(exactText(40)),
 });
 
 const rulesSignature = z.object({

@@ -3,8 +3,12 @@ import type { SessionUser } from '../../contract/schemas/session.ts';
 import { call, withProof } from './call.ts';
 
 /** Where a second step is needed it fails with a challenge. `isWard`: on a computer that several people use. */
-export const login = (username: string, ps: string, isWard: boolean) =>
-  call<SessionUser>(apiPaths.login, { fields: { username, ps, ...(isWard && { ward: 1 }) }, renew: false });
+export const login = (username: string, ps: string, isWard: boolean, code?: string) =>
+  call<SessionUser>(apiPaths.login, { fields: { username, ps, code, ...(isWard && { ward: 1 }) }, renew: false });
+
+/** To the verified address of whoever has that name, if there is one. */
+export const sendOwnerCode = (username: string) =>
+  call<null>(apiPaths.ownerCodeSend, { fields: { username }, renew: false });
 
 /** As the server answers it now: on a locked computer it fails with a challenge. */
 export const heartbeatNow = () => call<SessionUser>(apiPaths.heartbeat, { renew: false });

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { identityTexts } from '../../contract/identity-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
@@ -7,7 +7,7 @@ import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { proveSecondFactor } from '../api/proof.ts';
-import { login, logout } from '../api/session.ts';
+import { login, logout, sendOwnerCode } from '../api/session.ts';
 import { BindingCode } from './BindingCode.tsx';
 import { IdentitySignIn } from './IdentitySignIn.tsx';
 import { identityFault, type IdentityReturn } from './identity-return.ts';
@@ -120,6 +120,8 @@ function Credentials({ known, from, failure, isUnlinked, onFailure, onNext, onEn
   const wardField = useRef<HTMLInputElement>(null);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  const [asksCode, setAsksCode] = useState(false);
   const id = useId();
 
   const isOnWard = () => (known ? (known.isWard ?? false) : wardField.current!.checked);
@@ -137,7 +139,7 @@ function Credentials({ known, from, failure, isUnlinked, onFailure, onNext, onEn
     setBusy(true);
     const isWard = isOnWard();
     try {
-      const user = await login(username.trim(), password, isWard);
+      const user = await login(username.trim(), password, isWard, codeField.current?.value);
       noteShared(isWard);
       await onEnter(user);
     } catch (error) {
@@ -145,6 +147,7 @@ function Credentials({ known, from, failure, isUnlinked, onFailure, onNext, onEn
         noteShared(isWard);
         return onNext(error.challenge.methods);
       }
+      if (error instanceof ApiError && error.status === 429) setAsksCode(true);
       onFailure(loginFailure(error));
       passwordField.current?.select();
     }
@@ -197,6 +200,10 @@ function Credentials({ known, from, failure, isUnlinked, onFailure, onNext, onEn
         {faults.password}
       </p>
 
+      {asksCode && (
+        <OwnerCode field={codeField} username={() => known?.username ?? usernameField.current!.value.trim()} />
+      )}
+
       {!known && (
         <label className={styles.tick}>
           <input ref={wardField} type="checkbox" name="ward" defaultChecked={wasShared()} />
@@ -212,6 +219,34 @@ function Credentials({ known, from, failure, isUnlinked, onFailure, onNext, onEn
       </button>
       <IdentitySignIn from={from} again={known !== undefined} isWard={isOnWard} onFailure={onFailure} />
     </form>
+  );
+}
+
+type OwnerCodeProps = { field: RefObject<HTMLInputElement | null>; username: () => string };
+
+/** Of whoever waits since others tried the account: a code that its owner alone has. */
+function OwnerCode({ field, username }: OwnerCodeProps) {
+  const [said, setSaid] = useState('');
+  const id = useId();
+  const send = () =>
+    sendOwnerCode(username()).then(
+      () => setSaid(signInTexts.ownerCodeSent),
+      (error: unknown) => setSaid(reasonOf(error)),
+    );
+  return (
+    <>
+      <label htmlFor={id}>{signInTexts.ownerCode}</label>
+      <input ref={field} id={id} autoComplete="one-time-code" maxLength={40} aria-describedby={`${id}-help`} />
+      <p id={`${id}-help`} className={styles.hint}>
+        {signInTexts.ownerCodeHelp}
+      </p>
+      <button type="button" className={styles.back} onClick={send}>
+        {signInTexts.ownerCodeSend}
+      </button>
+      <p className={styles.hint} role="status">
+        {said}
+      </p>
+    </>
   );
 }
 

@@ -77,6 +77,7 @@ export async function tryCode(db: Db, doctorId: number, channel: Addressed, at: 
     .where('doctor_id', '=', doctorId)
     .where('channel', '=', channel)
     .where('code_hash', 'is not', null)
+    .where('verified_at', 'is', null)
     .where('code_attempts', '<', codes.triesMax)
     .where('code_sent_at', '>', new Date(at.getTime() - codes.validMs))
     .returning('code_hash as codeHash')

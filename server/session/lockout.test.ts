@@ -1,12 +1,17 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { apiPaths } from '../../contract/paths.ts';
 import { texts } from '../../contract/texts.ts';
 import { type Answered, post } from '../testing/call.ts';
 import { addDoctor, addManager, testPassword } from '../testing/people.ts';
+import { addMailedDoctor, mailSettings } from '../testing/notifications.ts';
+import { addTotp, codeOf } from '../testing/sign-in.ts';
+import { type Mail, startMailbox } from '../testing/mailbox.ts';
 import { onServer } from '../testing/test-server.ts';
 import { pauseMs } from './lockout.ts';
 
 const minuteMs = 60_000;
+const mailbox = await startMailbox();
+afterAll(() => mailbox.close());
 
 onServer(
   (server) => {
@@ -65,8 +70,65 @@ onServer(
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(15);
     });
+
+    /** Others try an account from everywhere: whoever asks first when its pause ends takes the turn. */
+    const besiege = async (username: string) => {
+      await wrong(username, '203.0.113.90');
+      const ofAccount = server().db.updateTable('login_attempt').where('key', '=', `account:${username}`);
+      await ofAccount.set({ failures: 90, last_failed_at: new Date() }).execute();
+      expect((await signIn(username, testPassword, '203.0.113.91')).statusCode).toBe(429);
+    };
+    let addresses = 100;
+    const elsewhere = () => {
+      addresses += 1;
+      return `203.0.113.${addresses}`;
+    };
+    const withCode = (username: string, ps: string, code: string, address = elsewhere()) =>
+      post(server(), apiPaths.login, { username, ps, code }, '', { 'x-forwarded-for': address });
+
+    test('security 29: whatever others try of an account, its second factor beside the password lets its owner in', async () => {
+      const doctor = await addDoctor(server());
+      const { secret, codes } = await addTotp(server(), doctor);
+      await besiege(doctor.username);
+      const whole = await withCode(doctor.username, testPassword, codeOf(secret));
+      expect(whole).toMatchObject({ status: 'OK', rmObject: { username: doctor.username } });
+      const failed = { statusCode: 200, errMsg: texts.loginFailed };
+      expect(await withCode(doctor.username, testPassword, '000000')).toMatchObject(failed);
+      // One that was right beside a wrong password is not used up; one that was used is.
+      expect(await withCode(doctor.username, 'not the password', codes[0]!)).toMatchObject(failed);
+      expect((await withCode(doctor.username, testPassword, codes[0]!)).status).toBe('OK');
+      expect(await withCode(doctor.username, testPassword, codes[0]!)).toMatchObject(failed);
+    });
+
+    test('security 29: a verified mail box gets one code, which lets its owner in once; nobody learns whether there is one', async () => {
+      const [doctor, without] = [await addMailedDoctor(server()), await addDoctor(server())];
+      await besiege(doctor.username);
+      for (const username of ['nobody-of-ours', without.username, doctor.username, doctor.username])
+        expect(await post(server(), apiPaths.ownerCodeSend, { username })).toMatchObject({
+          status: 'OK',
+          rmObject: null,
+        });
+      await expect.poll(() => mailbox.mails.length, { timeout: 10_000 }).toBe(1);
+      const [{ to, text }] = mailbox.mails as [Mail];
+      expect(to).toBe(doctor.address);
+      const [code] = /[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}/.exec(text)!;
+      expect((await withCode(without.username, testPassword, code)).errMsg).toBe(texts.loginFailed);
+      expect((await withCode(doctor.username, 'not the password', code)).errMsg).toBe(texts.loginFailed);
+      expect((await withCode(doctor.username, testPassword, code)).status).toBe('OK');
+      expect((await withCode(doctor.username, testPassword, code)).errMsg).toBe(texts.loginFailed);
+      expect(mailbox.mails).toHaveLength(1);
+    });
+
+    test('security 29: guesses of password and code together are counted where they are made, and tell nothing of either', async () => {
+      const doctor = await addDoctor(server());
+      const guess = (username: string) => withCode(username, testPassword, '123456', '203.0.113.99');
+      for (const username of [doctor.username, 'nobody-of-ours'])
+        expect(await guess(username)).toMatchObject({ statusCode: 200, errMsg: texts.loginFailed });
+      for (let count = 0; count < 4; count += 1) await guess(doctor.username);
+      expect((await guess(doctor.username)).statusCode).toBe(429);
+    });
   },
-  { TRUSTED_PROXIES: '127.0.0.1' },
+  { TRUSTED_PROXIES: '127.0.0.1', ...mailSettings(mailbox), ALLOW_HTTP: 'true' },
 );
 
 test('security 29: the pause doubles from one second and ends at a quarter of an hour', () => {

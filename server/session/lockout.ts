@@ -23,7 +23,13 @@ export type AttemptKey = { kind: AttemptKind; key: string };
 
 export const failuresForgottenAfterMs = 24 * 3_600_000;
 
-type Tried = { usernameKey: string; address: string; device: { userId: number; deviceHash: string } | undefined };
+type Tried = {
+  usernameKey: string;
+  address: string;
+  device: { userId: number; deviceHash: string } | undefined;
+  /** With a code of the owner's beside the password. */
+  hasCode?: boolean;
+};
 
 /** An address, or of IPv6 the network that one subscriber has: the first 64 bits, the four groups that `::` may shorten. */
 function networkOf(address: string): string {
@@ -35,8 +41,16 @@ function networkOf(address: string): string {
   return `${[...groups, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }
 
-/** Which counters an attempt to sign in meets. */
-export function signInKeys({ usernameKey, address, device }: Tried): AttemptKeys {
+/**
+ * Which counters an attempt to sign in meets. What is tried of an account from everywhere is not counted of who sends a code of
+ * the owner's, too: who has none guesses both at once, which leads nowhere from however many addresses.
+ */
+export function signInKeys({ usernameKey, address, device, hasCode }: Tried): AttemptKeys {
+  if (hasCode)
+    return [
+      { kind: 'code', key: `pair:${usernameKey} ${networkOf(address)} code` },
+      { kind: 'address', key: `address:${networkOf(address)}` },
+    ];
   if (device) return [{ kind: 'device', key: `device:${device.userId}:${device.deviceHash}` }];
   return [
     { kind: 'pair', key: `pair:${usernameKey} ${networkOf(address)}` },
@@ -55,6 +69,11 @@ export const bindingKeys = (userId: number): AttemptKeys => [{ kind: 'code', key
 /** Of answers that somebody brings from the hospital's provider: there is nothing to guess, but each is asked about there. */
 export const returnKeys = (address: string): AttemptKeys => [
   { kind: 'address', key: `identity:${networkOf(address)}` },
+];
+
+/** Of codes for owners that are asked for by mail. */
+export const ownerCodeKeys = (address: string): AttemptKeys => [
+  { kind: 'address', key: `owner-code:${networkOf(address)}` },
 ];
 
 /** Of codes of opinions, which anybody may ask about. */

@@ -39,29 +39,30 @@ export const login = route({
     const browser = readDevice(request, config) ?? newToken();
     const deviceHash = hashToken(browser);
     const tried = { ...body, address: request.ip, deviceHash };
-    const { userId, passwordHash, hasSecondFactor, resetId } = await requirePassword(db, tried, (actor) => {
+    const { userId, passwordHash, awaitsFactor, proof, resetId } = await requirePassword(db, tried, (actor) => {
       trail.actor = actor;
     });
     const former = readToken(request, config);
     const token = newToken();
     const session = {
-      stage: hasSecondFactor ? ('secondFactor' as const) : ('signedIn' as const),
+      stage: awaitsFactor ? ('secondFactor' as const) : ('signedIn' as const),
       address: request.ip,
       agent: deviceLabel(request.headers['user-agent']),
       deviceHash,
       isWard: body.ward === '1',
       resetId,
     };
-    if (hasSecondFactor) trail.detail = { awaits: 'secondFactor' };
+    if (proof) trail.detail = { proof };
+    if (awaitsFactor) trail.detail = { awaits: 'secondFactor' };
     await change(async (tx) => {
       if (!(await lockSigningIn(tx, userId, passwordHash))) throw refuse.business(texts.loginFailed);
       if (former) await endSession(tx, hashToken(former));
       await addSession(tx, hashToken(token), userId, session);
-      if (!hasSecondFactor) await completeSignIn(tx, hashToken(token), { userId, ...session });
+      if (!awaitsFactor) await completeSignIn(tx, hashToken(token), { userId, ...session });
     });
     setToken(reply, config, token);
     setDevice(reply, config, browser);
-    if (hasSecondFactor)
+    if (awaitsFactor)
       throw refuse.challenge(200, signInTexts.secondFactorNeeded, {
         challenge: 'secondFactor',
         methods: await listMethods(db, userId),

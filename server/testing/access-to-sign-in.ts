@@ -14,6 +14,7 @@ const withoutSession = {
 const ownAccount: Row = { gate: 'signed in', first: true };
 
 export const accessToSignIn = {
+  [apiPaths.ownerCodeSend]: { gate: 'public' },
   [apiPaths.secondFactor]: {
     gate: 'public',
     objects: [
