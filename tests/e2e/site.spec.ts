@@ -214,7 +214,7 @@ test('on a phone no bracket hangs, no number breaks in two and the timetable is 
   for (const row of await page.locator('#hours tbody tr').all()) {
     const { width } = (await row.getByRole('cell').boundingBox())!;
     expect(width).toBeGreaterThan(150);
-    expect((await row.boundingBox())!.height).toBeLessThan(100);
+    expect((await row.boundingBox())!.height).toBeLessThan(120);
   }
   for (const path of [pages.contact, pages.eyeChecks]) {
     await page.goto(path);
