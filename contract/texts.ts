@@ -1,4 +1,5 @@
 import { childYearsMax } from '../clinical/ages.ts';
+import { limits } from './limits.ts';
 
 /** The texts that are fixed to the letter: what buttons say, and what was done, failed or was refused. */
 export const texts = {
@@ -221,6 +222,7 @@ export const refusalTexts = {
   diskFull: '服务器存储空间已满，未能保存，请联系管理员',
   mustChangePassword: '请先修改密码',
   field: (name: string, message: string) => `参数 ${name} 不正确：${message}`,
+  passwordTooLong: `密码不能超过 ${limits.passwordMaxLength} 个字符`,
   unknownSigns: '含有无法识别的字符（如自造字），请改用通用的字',
   searchMissing: '请输入要查找的内容',
   replayed: '该通知已处理过',

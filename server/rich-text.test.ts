@@ -13,6 +13,12 @@ test('an inner list that an editor wrote after its entry stands in it', () => {
   expect(sanitiseRichText(apart)).toBe(apart);
 });
 
+test('what is not seen is no more hidden in the signs of HTML than it is sent as it is', () => {
+  expect(sanitiseRichText('<p>甲&#31;乙&#8238;丙&#x200b;丁&lrm;戊&#xFFFE;己\uffff庚</p>')).toBe(
+    '<p>甲乙丙丁戊己庚</p>',
+  );
+});
+
 test('every block ends a paragraph, in entries and cells as well', () => {
   expect(sanitiseRichText('<section>甲</section><figure><figcaption>乙</figcaption></figure><center>丙</center>')).toBe(
     '<div>甲</div><div><div>乙</div></div><div>丙</div>',

@@ -4,6 +4,7 @@ import { uploadBase } from '../contract/paths.ts';
 import { isDescribed } from '../contract/pictures.ts';
 import { plainTextOf } from '../contract/plain-text.ts';
 import { plainBlocks } from '../contract/rich-text-blocks.ts';
+import { withoutInvisible } from '../contract/schemas/fields.ts';
 import { uploadName } from './upload/upload-store.ts';
 
 const colour = [/^#[0-9a-f]{3,8}$/i, /^rgba?\(\s*\d{1,3}(\s*,\s*[\d.]{1,5}){2,3}\s*\)$/i];
@@ -53,7 +54,7 @@ const options: sanitizeHtml.IOptions = {
  * 36pt), colours, alignment and line height as the only styles. Never throws; what is not allowed is left out.
  */
 export function sanitiseRichText(html: string): string {
-  return nestInnerLists(sanitizeHtml(html, options).trim());
+  return nestInnerLists(withoutInvisible(sanitizeHtml(html, options)).trim());
 }
 
 /** The editor writes an inner list after the entry that it belongs to; in HTML it stands in that entry. */

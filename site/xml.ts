@@ -1,8 +1,11 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
+/** What no XML document may hold, also escaped: readers refuse the whole of it. */
+const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /** Text for the inside of an element or a quoted attribute of an XML document. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+  return text.replace(unwritable, '').replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
 export function xmlResponse(body: string, type: string): Response {

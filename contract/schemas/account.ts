@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { refusalTexts, texts } from '../texts.ts';
-import { absentOr, newPasswordField, optionalText, ownIdField, usernameField } from './fields.ts';
+import { absentOr, newPasswordField, optionalText, ownIdField, passwordField, usernameField } from './fields.ts';
 
 /** `id` is the session user's own, `doctorId` the session doctor's. What is absent or empty stays as it is. */
 export const accountUpdateBody = z
@@ -14,11 +14,7 @@ export const accountUpdateBody = z
       ),
     ),
     name: optionalText(limits.nameMaxLength).optional(),
-    oldPassword: z
-      .string(texts.currentPasswordRequired)
-      .min(1, texts.currentPasswordRequired)
-      .min(limits.passwordMinLength, texts.passwordTooShort)
-      .max(limits.passwordMaxLength),
+    oldPassword: passwordField(texts.currentPasswordRequired),
     newPassword: absentOr(newPasswordField(texts.passwordTooShort)),
   })
   .refine(({ username, name, newPassword }) => username || name || newPassword, texts.nothingToModify)

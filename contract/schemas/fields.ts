@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { startOfDayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../limits.ts';
 import { protectedUsername } from '../permissions.ts';
-import { refusalTexts, statusNames } from '../texts.ts';
+import { refusalTexts, statusNames, texts } from '../texts.ts';
 import { asDay, plainFigures } from '../typed.ts';
 
 /**
  * Control characters (line breaks and tabs aside), spaces of no width and bidirectional overrides, which would let a text
- * pose as another.
+ * pose as another, and what is no character.
  */
 const invisible =
-  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/g;
+  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+
+export const withoutInvisible = (value: string): string => value.replace(invisible, '');
 
 /** What has no ink of its own, in one line of text, where no picture is put together of signs: with it one name poses as another. */
 const withoutInk = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
@@ -39,8 +41,7 @@ export const exactText = (max: number) => storable().max(max);
 
 /** A text as it is stored where it is one line. */
 export const asOneLine = (value: string) =>
-  value
-    .replace(invisible, '')
+  withoutInvisible(value)
     .replace(withoutInk, '')
     .replace(/[\s\u2800]+/g, ' ')
     .trim();
@@ -59,7 +60,7 @@ export const storedText = (max: number) => readable().overwrite(asOneLine).min(1
 export const storedLine = (max: number) => readable().overwrite(asOneLine).max(max);
 
 /** As {@link asOneLine}, with its line breaks. */
-export const asParagraphs = (value: string) => value.replace(/\r\n?/g, '\n').replace(invisible, '').trim();
+export const asParagraphs = (value: string) => withoutInvisible(value.replace(/\r\n?/g, '\n')).trim();
 
 /** As {@link optionalText}, with its line breaks. */
 export const optionalParagraphs = (max: number) => readable().transform(asParagraphs).pipe(z.string().max(max));
@@ -96,18 +97,24 @@ export const usernameField = (required: string) =>
 export const newUsernameField = (required: string) =>
   usernameField(required).refine(isUsername, refusalTexts.usernameSigns);
 
-/** A password to be set; one that is only checked may hold anything. */
+/** A password that is only checked: it may hold anything. */
+export const passwordField = (required: string) =>
+  z
+    .string(required)
+    .min(1, required)
+    .min(limits.passwordMinLength, texts.passwordTooShort)
+    .max(limits.passwordMaxLength, refusalTexts.passwordTooLong);
+
+/** A password to be set. */
 export const newPasswordField = (tooShort: string) =>
   storable(tooShort)
     .min(limits.passwordMinLength, tooShort)
-    .max(limits.passwordMaxLength)
+    .max(limits.passwordMaxLength, refusalTexts.passwordTooLong)
     .refine((value) => !/\s/.test(value), refusalTexts.noSpaces);
 
 /** HTML as an editor sends it; the server sanitises before it is stored. */
 export const htmlText = (max: number, message: string) =>
-  storable(message)
-    .transform((value) => value.replace(invisible, ''))
-    .pipe(z.string().min(1, message).max(max));
+  storable(message).transform(withoutInvisible).pipe(z.string().min(1, message).max(max));
 
 /** A database id, sent as decimal digits in a form or a path. */
 export const idField = (message?: string) =>

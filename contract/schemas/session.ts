@@ -4,7 +4,7 @@ import { consentRules } from '../consent-texts.ts';
 import { limits } from '../limits.ts';
 import { duties } from '../permissions.ts';
 import { texts } from '../texts.ts';
-import { absentOr, exactText, requiredText, storable } from './fields.ts';
+import { absentOr, exactText, passwordField, requiredText, storable } from './fields.ts';
 
 const username = requiredText(limits.usernameMaxLength, texts.usernameMissing, storable(texts.usernameMissing));
 
@@ -12,11 +12,7 @@ export const ownerCodeBody = z.strictObject({ username });
 
 export const loginBody = z.strictObject({
   username,
-  ps: z
-    .string(texts.passwordMissing)
-    .min(1, texts.passwordMissing)
-    .min(limits.passwordMinLength, texts.passwordTooShort)
-    .max(limits.passwordMaxLength),
+  ps: passwordField(texts.passwordMissing),
   /** 1: on a computer that several people use. */
   ward: z.enum(['', '0', '1']).optional(),
   /** That the owner alone has: of the second factor, or by mail. What others tried of the account keeps nobody waiting then. */

@@ -12,7 +12,8 @@ const unknown = '2222-2222-2222-2222-2222';
 onServer((server) => {
   test('security 2: anybody learns of a code that an opinion was issued, on which day and as which file, and no name', async () => {
     const { initiator, invited, opinion, stranger } = await anIssuedOne(server());
-    for (const typed of [opinion.code, opinion.code.toLowerCase().replaceAll('-', ' ')]) {
+    const wide = opinion.code.replace(/[!-~]/g, (sign: string) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+    for (const typed of [opinion.code, opinion.code.toLowerCase().replaceAll('-', ' '), wide]) {
       const { statusCode, headers, body } = await verifyPage(server(), typed);
       expect(statusCode).toBe(200);
       expect(headers).toMatchObject({

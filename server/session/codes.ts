@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { limits } from '../../contract/limits.ts';
+import { plainFigures } from '../../contract/typed.ts';
 
 export const newTotpSecret = (): string => generateSecret();
 
@@ -32,7 +33,10 @@ export const randomLetters = (length: number): string =>
 export const newCode = (length: number): string => randomLetters(length).replace(/.{4}(?=.)/g, '$&-');
 
 /** However it was typed. */
-export const plainCode = (code: string): string => code.toLowerCase().replace(/[^0-9a-z]/g, '');
+export const plainCode = (code: string): string =>
+  plainFigures(code)
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '');
 
 /** A fresh set, each of 59 bits. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: limits.recoveryCodes }, () => newCode(12));

@@ -73,7 +73,8 @@ onServer((server) => {
     const { person, codes } = await withTotp(await addDoctor(server()));
     expect(codes).toHaveLength(limits.recoveryCodes);
     const use = async (code: string) => secondStep(server(), cookiesOf(await signInAs(server(), person)), code);
-    const first = await use(` ${codes[0]!.toUpperCase()} `);
+    const wide = codes[0]!.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+    const first = await use(` ${wide.toUpperCase()} `);
     expect(first.status).toBe('OK');
     expect((await use(codes[0]!)).errMsg).toBe(signInTexts.factorWrong);
     const { rmObject: news } = await post(server(), apiPaths.accountNews, {}, cookiesOf(first));

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { rulesVersion } from '../../clinical/rules-version.ts';
 import { apiBase, apiPaths, fillPath } from '../../contract/paths.ts';
@@ -34,6 +35,19 @@ onServer((server) => {
     expect(await signIn('', testPassword)).toMatchObject({ statusCode: 400, errMsg: refusals.username });
     expect(await signIn('somebody', '')).toMatchObject({ statusCode: 400, errMsg: refusals.ps });
     expect(await signIn('somebody', '12345')).toMatchObject({ statusCode: 400, errMsg: texts.passwordTooShort });
+  });
+
+  test('a password is the same from every keyboard, whether it sends é as one sign or as two', async () => {
+    const [asOne, asTwo] = ['r\u00e9tine-enfant', 're\u0301tine-enfant'];
+    const doctor = await addDoctor(server());
+    const chosen = { doctorId: doctor.doctorId, oldPassword: testPassword, newPassword: asTwo };
+    expect((await post(server(), apiPaths.accountUpdate, chosen, doctor.cookie)).rmObject).toBe(1);
+    for (const typed of [asOne, asTwo]) expect((await signIn(doctor.username, typed)).status).toBe('OK');
+    // As it was stored before there was one spelling.
+    const password_hash = await hash(asTwo);
+    await server().db.updateTable('user').set({ password_hash }).where('id', '=', doctor.id).execute();
+    for (const typed of [asOne, asTwo]) expect((await signIn(doctor.username, typed)).status).toBe('OK');
+    expect((await signIn(doctor.username, 'retine-enfant')).status).toBe('ERROR');
   });
 
   test('a manager without rights is answered like a visitor, and refused what visitors may not see', async () => {
@@ -125,7 +139,10 @@ onServer((server) => {
   });
 
   test('security 29: a password over 128 characters is refused before it is hashed', async () => {
-    expect((await signIn('somebody', 'x'.repeat(129))).statusCode).toBe(400);
+    expect(await signIn('somebody', 'x'.repeat(129))).toMatchObject({
+      statusCode: 400,
+      errMsg: refusalTexts.passwordTooLong,
+    });
   });
 
   test('security 30: each login makes a new token, ends the former and stores only its hash', async () => {

@@ -61,6 +61,8 @@ onServer((server) => {
     [{ name: '林', oldPassword: '' }, texts.currentPasswordRequired],
     [{ name: '林', oldPassword: '12345' }, texts.passwordTooShort],
     [{ newPassword: '12345' }, texts.passwordTooShort],
+    [{ name: '林', oldPassword: 'x'.repeat(129) }, refusalTexts.passwordTooLong],
+    [{ newPassword: 'x'.repeat(129) }, refusalTexts.passwordTooLong],
     [{ newPassword: testPassword }, texts.newPasswordSame],
     [{ newPassword: 'with a space' }, refusalTexts.noSpaces],
     [{ username: 'a' }, refusalTexts.usernameTooShort],
