@@ -18,6 +18,7 @@ export function drawFrame(dataset: DataSet, { format, bytes }: Frame): Pixels {
     {
       ...format,
       ...(isColoured ? colours(format, bytes) : shades(format, bytes)),
+      ...(slopeOf(dataset) < 0 && turned[format.PhotometricInterpretation]),
       ...(format.PhotometricInterpretation === 'PALETTE COLOR' && palette(dataset, format)),
       PixelSpacing: spacing(dataset, format),
     },
@@ -48,6 +49,13 @@ function colours(format: Frame['format'], bytes: Uint8Array) {
   return { BitsAllocated: 8, BitsStored: 8, HighBit: 7, PixelData: highest.buffer };
 }
 
+/** How what is measured rises with what is stored: where it falls, dark and bright change places. */
+const slopeOf = (dataset: DataSet): number => numbers(dataset, 'x00281053')[0] || 1;
+const turned: Record<string, { PhotometricInterpretation: string }> = {
+  MONOCHROME1: { PhotometricInterpretation: 'MONOCHROME2' },
+  MONOCHROME2: { PhotometricInterpretation: 'MONOCHROME1' },
+};
+
 /**
  * The file's first window, in values as they are stored: the library would cut the measured ones. Eight bits without one are
  * shades as they are; of more nobody says how many the camera uses, and the library spreads darkest to brightest.
@@ -55,17 +63,18 @@ function colours(format: Frame['format'], bytes: Uint8Array) {
 function windowOf(dataset: DataSet, { BitsStored, PixelRepresentation }: Frame['format']): WindowLevel | undefined {
   const [center] = numbers(dataset, 'x00281050');
   const [width] = numbers(dataset, 'x00281051');
-  const [slope = 1] = numbers(dataset, 'x00281053');
+  const slope = slopeOf(dataset);
+  const stretch = Math.abs(slope);
   const [intercept = 0] = numbers(dataset, 'x00281052');
   const kind = textOf(dataset, 'x00281056').toUpperCase() || 'LINEAR';
-  if (center === undefined || width === undefined || width < 1 || slope === 0) {
+  if (center === undefined || width === undefined || width < 1) {
     const span = 2 ** BitsStored - 1;
     return BitsStored > 8 ? undefined : straight(PixelRepresentation === 1 ? -0.5 : span / 2, span);
   }
   const stored = (value: number) => (value - intercept) / slope;
-  if (kind === 'SIGMOID') return new WindowLevel(width / slope, stored(center));
-  if (kind === 'LINEAR_EXACT') return straight(stored(center), width / slope);
-  return straight(stored(center - 0.5), (width - 1) / slope);
+  if (kind === 'SIGMOID') return new WindowLevel(width / stretch, stored(center));
+  if (kind === 'LINEAR_EXACT') return straight(stored(center), width / stretch);
+  return straight(stored(center - 0.5), (width - 1) / stretch);
 }
 
 /** The library knows LINEAR windows alone (DICOM PS3.3, C.11.2.1.2.1), and cuts where others round. */
