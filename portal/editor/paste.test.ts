@@ -65,6 +65,23 @@ test('the merged cells of a pasted table of Word stay, and stay when the text is
   expect(again.getHtml().match(/<col /g)).toHaveLength(3);
 });
 
+test('what is pasted into a cell stands in the cell, line by line, and the table stays whole', () => {
+  const editor = openEditor('<table><tbody><tr><td>右眼</td><td>左眼</td></tr></tbody></table>');
+  const pasteIntoCell = (html: string) => {
+    editor.select(SlateEditor.end(editor, [0, 0, 0]));
+    pasteInto(editor, { 'text/html': html });
+    const tables = new DOMParser().parseFromString(editor.getHtml(), 'text/html').querySelectorAll('table');
+    return [...tables].map((table) => [...table.querySelectorAll('td')].map((cell) => cell.innerHTML));
+  };
+  expect(pasteIntoCell('<b>：</b>')).toEqual([['右眼<strong>：</strong>', '左眼']]);
+  expect(pasteIntoCell('<p>Ⅱ 区</p><ul><li>2 期 &lt; 3 期</li></ul>')).toEqual([
+    ['右眼<strong>：</strong>Ⅱ 区<br>2 期 &lt; 3 期', '左眼'],
+  ]);
+  expect(pasteIntoCell('<table><tr><td>一</td><td>二</td></tr></table>')).toEqual([
+    ['右眼<strong>：</strong>Ⅱ 区<br>2 期 &lt; 3 期一 二', '左眼'],
+  ]);
+});
+
 /** As Word writes a picture into RTF: once for itself, once for old programs. */
 const rtfPicture = (kind: string, digits: string) =>
   `{\\*\\shppict{\\pict{\\*\\picprop\\shplid1025{\\sp{\\sn shapeType}{\\sv 75}}}\\picscalex100${kind}\\bliptag7{\\*\\blipuid 0a1b}\r\n${digits}}}{\\nonshppict{\\pict\\wmetafile8 ffff}}`;

@@ -1,4 +1,4 @@
-import type { IDomEditor } from '@wangeditor-next/editor';
+import { DomEditor, type IDomEditor } from '@wangeditor-next/editor';
 import type { MessageInstance } from 'antd/es/message/interface.js';
 import { safeHtml } from '../ui/safe-html.ts';
 import { tellLines } from '../ui/tell-lines.tsx';
@@ -25,7 +25,8 @@ export function paste(
   if (isBlank(clean.replaceAll(pictureMark, '')) && (pictures.length === 0 || clipboardData!.files.length > 0))
     return clipboardData!.files.length > 0;
   editor.deleteFragment();
-  editor.dangerouslyInsertHtml(clean);
+  const isInCell = DomEditor.getSelectedNodeByType(editor, 'table-cell') !== null;
+  editor.dangerouslyInsertHtml(isInCell ? asLines(clean) : clean);
   const places = placesOf(editor, pictureMark);
   const files = filesOf(pictures, clipboardData!.getData('text/rtf'));
   const missing = pictures.filter((_, index) => !files[index]);
@@ -34,6 +35,14 @@ export function paste(
     tellLines(message, [...missing.map(({ place }) => `${place}的图片没有粘贴进来`), '请用工具栏的“上传图片”插入']);
   return false;
 }
+
+/** What a cell can hold, which no block may stand in: the editor would part the table there. */
+const asLines = (html: string): string =>
+  html
+    .replace(/(?:<\/p>)?<\/t[dh]>\s*<t[dh]\b[^>]*>(?:<p>)?/g, ' ')
+    .replace(/<\/?(?:p|h\d|[uo]l|li|table|t\w+|blockquote|pre|div)\b[^>]*>|<br\s*\/?>/g, '\n')
+    .trim()
+    .replace(/\s*\n\s*/g, '<br>');
 
 /** Word names files of its own; what is in them stands in the RTF beside it, where that has as many pictures. */
 function filesOf(pictures: ReadonlyArray<PastedPicture>, rtf: string): (File | undefined)[] {

@@ -33,7 +33,9 @@ test('twelve bits without a window are spread from the darkest to the brightest;
 test('where what is measured falls as what is stored rises, the highest value is the darkest, with a window and without', async () => {
   const falling = { RescaleSlope: -1, RescaleIntercept: 255 };
   expect(await shown(written(falling, [0, 200]))).toEqual(grey(255, 55));
-  expect(await shown(written({ ...falling, PhotometricInterpretation: 'MONOCHROME1' }, [0, 200]))).toEqual(grey(0, 200));
+  expect(await shown(written({ ...falling, PhotometricInterpretation: 'MONOCHROME1' }, [0, 200]))).toEqual(
+    grey(0, 200),
+  );
   expect(await shown(written({ ...sixteen, ...falling }, Uint16Array.of(100, 300)))).toEqual(grey(255, 0));
   const window = { WindowCenter: 2048, WindowWidth: 4096, RescaleSlope: -1, RescaleIntercept: 4095 };
   expect(await shown(written({ ...sixteen, ...window }, Uint16Array.of(0, 2303)))).toEqual(grey(255, 112));
