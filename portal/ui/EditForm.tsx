@@ -1,7 +1,7 @@
 import { Alert, Button, Form, type FormInstance } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ApiError, reasonOf } from '../api/call.ts';
+import { reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
 import styles from './EditForm.module.css';
 import { useUnsaved } from './LeaveGuard.tsx';
@@ -14,7 +14,7 @@ type Props<Values> = {
   initialValues?: Partial<Values> | undefined;
   /** Why nothing can be changed, for somebody who may only look. */
   readOnly?: string | undefined;
-  /** What to say when saving fails; without it the server's words. */
+  /** What the toast says when saving fails, why being said in the form; without it the reason is told at both. */
   failed?: string;
   /** What it throws is shown; `false`: nothing was saved, and nobody need be told. */
   save: (values: Values) => Promise<unknown>;
@@ -59,7 +59,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
   const { message } = useApp();
   const [own] = Form.useForm<Values>(form);
   const [saving, setSaving] = useState<'first' | 'also'>();
-  const [failure, setFailure] = useState<{ what: string | undefined; why: string }>();
+  const [failure, setFailure] = useState('');
   const setUnsaved = useUnsaved();
   const way = useRef<Props<Values>['also']>(undefined);
 
@@ -77,7 +77,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     if (saving || !hasPictures()) return;
     const other = way.current || undefined;
     setSaving(other ? 'also' : 'first');
-    setFailure(undefined);
+    setFailure('');
     try {
       const saved = await (other?.save ?? save)(values);
       // Nothing was saved: the form may submit again by itself, the same way.
@@ -90,10 +90,9 @@ export function EditForm<Values extends object>(props: Props<Values>) {
       }
     } catch (error) {
       way.current = undefined;
-      // What failed is that there was no answer, and not what the form is for.
-      const isAnswered = error instanceof ApiError && error.status > 0;
-      setFailure({ what: isAnswered ? failed : undefined, why: reasonOf(error) });
-      message.error((isAnswered && failed) || reasonOf(error));
+      const reason = reasonOf(error);
+      setFailure(reason);
+      message.error(failed ?? reason);
     }
     setSaving(undefined);
   };
@@ -121,7 +120,7 @@ export function EditForm<Values extends object>(props: Props<Values>) {
         hasPictures();
       }}
       onValuesChange={(changed: Partial<Values>, all: Values) => {
-        setFailure(undefined);
+        setFailure('');
         setUnsaved(true, onLeaving);
         onValuesChange?.(changed, all);
       }}
@@ -130,8 +129,8 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     >
       {readOnly && <Alert type="info" showIcon title={readOnly} />}
       <PendingPictures value={pending}>{children}</PendingPictures>
-      {failure && failure.why !== failure.what && (
-        <Alert type="error" showIcon title={[failure.what, failure.why].filter(Boolean).join('：')} role="alert" />
+      {failure && failure !== failed && (
+        <Alert type="error" showIcon title={failed ? `${failed}：${failure}` : failure} role="alert" />
       )}
       {readOnly === undefined && (
         <div className={styles.bar}>
