@@ -19,7 +19,7 @@ export const platformHome = (doctorId: number) =>
 
 /** Empty texts are no conditions. `name` is a hospital's, of the own hospital a doctor's; days are `YYYY-MM-DD`. */
 export type CaseConditions = { name: string; date1: string; date2: string; status: '' | '1' | '2' | '3' };
-type Paging = { pageSize: number; pageNo: number } & Sorting<CaseSort>;
+export type CasePaging = { pageSize: number; pageNo: number } & Sorting<CaseSort>;
 
 /** Whose cases: of all hospitals, or of a doctor's own hospital. */
 export type CaseScope = { scope: 'platform' } | { scope: 'own'; doctorId: number };
@@ -28,7 +28,7 @@ const fieldsOf = (whose: CaseScope, { name, ...rest }: CaseConditions) =>
   whose.scope === 'platform' ? { hospitalName: name, ...rest } : { id: whose.doctorId, doctorName: name, ...rest };
 
 /** Cases per hospital, or per doctor of the own hospital. */
-export function casesOf(whose: CaseScope, conditions: CaseConditions, paging: Paging) {
+export function casesOf(whose: CaseScope, conditions: CaseConditions, paging: CasePaging) {
   const isBound = Object.values(conditions).some((value) => value !== '');
   if (!isBound)
     return whose.scope === 'platform'
@@ -60,7 +60,7 @@ export const outcomesOf = (whose: CaseScope, conditions: CaseConditions) =>
   });
 
 /** How long cases wait, of the same names as {@link casesOf}. */
-export const timesOf = (whose: CaseScope, conditions: CaseConditions, paging: Paging) =>
+export const timesOf = (whose: CaseScope, conditions: CaseConditions, paging: CasePaging) =>
   call<TimesStatistics>(whose.scope === 'platform' ? apiPaths.platformTimes : apiPaths.ownTimes, {
     fields: { ...fieldsOf(whose, conditions), ...paging },
   });

@@ -39,13 +39,11 @@ type Props = Figures &
     /** Of the saved picture, without its ending. */
     fileName: string;
     canSave: boolean;
-    /** What stands there when there is nothing to draw. */
-    none?: string;
     children: ReactNode;
   };
 
 /** A chart with its title, or its figures as a table in its place, and a button that saves it as a picture. */
-export function ChartCard({ title, note, fileName, canSave, none = '暂无数据', children, ...figures }: Props) {
+export function ChartCard({ title, note, fileName, canSave, children, ...figures }: Props) {
   const { message } = useApp();
   const id = useId();
   const drawing = useRef<HTMLDivElement>(null);
@@ -80,7 +78,7 @@ export function ChartCard({ title, note, fileName, canSave, none = '暂无数据
         )}
       </header>
       {isEmpty ? (
-        <p className={styles.none}>{none}</p>
+        <p className={styles.none}>暂无数据</p>
       ) : isTable ? (
         <FigureTable label={`${title}：数据表`} small {...figures} />
       ) : (

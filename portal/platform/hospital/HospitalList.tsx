@@ -65,18 +65,18 @@ export default function HospitalList() {
 }
 
 function HospitalMap({ hospitals }: { hospitals: ReadonlyArray<Hospital> }) {
-  const byTile = new Map<number, Hospital[]>();
-  for (const hospital of hospitals) {
-    const code = tileCode(hospital.province);
-    byTile.set(code, [...(byTile.get(code) ?? []), hospital]);
-  }
+  const byTile = Map.groupBy(hospitals, ({ province }) => tileCode(province));
   const inWords = [...byTile.values()].map((found) => `${found[0]!.provinceName} ${found.length} 家`);
   return (
     <TileMap
       counts={new Map([...byTile].map(([code, found]) => [code, found.length]))}
-      unit="家"
       description={`合作医院按省份分布：${inWords.join('，')}。`}
-      detail={(code) => byTile.get(code)?.map(({ hospitalName }) => hospitalName) ?? []}
+      detail={(code) =>
+        byTile
+          .get(code)
+          ?.map(({ hospitalName }) => hospitalName)
+          .join('\n') ?? ''
+      }
     />
   );
 }

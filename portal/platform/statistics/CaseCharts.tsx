@@ -1,13 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import { diseases } from '../../../contract/diseases.ts';
-import { limits } from '../../../contract/limits.ts';
-import { statisticsTexts } from '../../../contract/texts.ts';
 import type { CaseOverview } from '../../api/statistics.ts';
 import { Chart, ChartCard } from '../charts/ChartCard.tsx';
 import { TileMap } from '../charts/TileMap.tsx';
-import { provinceText, tileCode } from '../charts/tile-grid.ts';
+import { tileCode } from '../charts/tile-grid.ts';
 import styles from './CaseStatistics.module.css';
-import { tableByMonth, tableByProvince, tableOfSilent } from './case-columns.ts';
+import { tableByMonth, tableByProvince } from './case-columns.ts';
 import { barsByMonth, countsInWords, monthText, shareText, slicesByDisease, sumOf } from './case-display.ts';
 import { diseaseOfColumn, type Figure } from './cases-link.ts';
 
@@ -76,43 +74,24 @@ function ByDiseaseAndMonth({ overview, linkTo, card }: ChartProps) {
 /** Two of them are as high as the table beside them. */
 const chartHeightPx = 124;
 
-function ByPlace({ overview: { provinces = [], silentHospitals = [] }, linkTo, card }: ChartProps) {
+function ByPlace({ overview: { provinces = [] }, linkTo, card }: ChartProps) {
   const navigate = useNavigate();
   const sorted = provinces.toSorted((one, other) => other.cases - one.cases);
   const inWords = sorted.map(({ provinceName, cases }) => `${provinceName} ${cases} 例`).join('，');
-  const byProvince = Map.groupBy(silentHospitals, ({ provinceId }) => provinceId);
-  const silentInWords = [...byProvince].map(([id, found]) => `${provinceText(id)} ${found.length} 家`).join('，');
-  const named = new Map([...byProvince].map(([id, found]) => [tileCode(id), found]));
-  const silent = `${statisticsTexts.silentHospitals(limits.silentDays)}（${silentHospitals.length} 家）`;
   return (
-    <>
-      <ChartCard
-        {...card('各省份病例数')}
-        {...tableByProvince(sorted)}
-        linkOf={(row) => linkTo({ provinceId: sorted[row]!.provinceId })}
-      >
-        <div className={styles.map}>
-          <TileMap
-            counts={new Map(provinces.map(({ provinceId, cases }) => [tileCode(provinceId), cases]))}
-            unit="例"
-            description={`病例按医院所在省份分布：${inWords}。`}
-            onPick={(code) => {
-              const picked = provinces.find(({ provinceId }) => tileCode(provinceId) === code);
-              if (picked) navigate(linkTo(picked));
-            }}
-          />
-        </div>
-      </ChartCard>
-      <ChartCard {...card(silent)} {...tableOfSilent(silentHospitals)} none="没有这样的医院">
-        <div className={styles.map}>
-          <TileMap
-            counts={new Map([...named].map(([code, found]) => [code, found.length]))}
-            unit="家"
-            description={`${silent}按省份分布：${silentInWords}。`}
-            detail={(code) => named.get(code)?.map(({ hospitalName }) => hospitalName) ?? []}
-          />
-        </div>
-      </ChartCard>
-    </>
+    <ChartCard
+      {...card('各省份病例数')}
+      {...tableByProvince(sorted)}
+      linkOf={(row) => linkTo({ provinceId: sorted[row]!.provinceId })}
+    >
+      <TileMap
+        counts={new Map(provinces.map(({ provinceId, cases }) => [tileCode(provinceId), cases]))}
+        description={`病例按医院所在省份分布：${inWords}。`}
+        onPick={(code) => {
+          const picked = provinces.find(({ provinceId }) => tileCode(provinceId) === code);
+          if (picked) navigate(linkTo(picked));
+        }}
+      />
+    </ChartCard>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { limits } from '../../../contract/limits.ts';
 import { outcomeFigureTexts } from '../../../contract/outcome-texts.ts';
@@ -7,16 +7,16 @@ import { pages } from '../../../contract/pages.ts';
 import { caseSorts } from '../../../contract/sorting.ts';
 import { statisticsTexts, texts } from '../../../contract/texts.ts';
 import type { CaseStatistics as CasePage } from '../../../contract/schemas/statistics.ts';
+import { noteOutput } from '../../api/consultations.ts';
 import {
   type AllCases,
+  type CaseConditions,
+  type CaseOverview,
   type CaseScope,
   casesOf,
-  findingsOf,
   outcomesOf,
   overviewOf,
-  timesOf,
 } from '../../api/statistics.ts';
-import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { useUser } from '../../shell/Session.tsx';
 import { withParameters } from '../../ui/address.ts';
 import { Empty } from '../../ui/Empty.tsx';
@@ -33,22 +33,20 @@ import { isCurrent, useList } from '../../ui/use-list.ts';
 import { savesData } from '../../ui/waiting.ts';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import { homeCrumb } from '../crumbs.ts';
-import { CaseFigures } from './CaseFigures.tsx';
+import { usePrinting } from '../printing.ts';
+import { CaseFigures, OutcomeFigures } from './CaseFigures.tsx';
 import { CaseFilters, conditionsText, noConditions, useCaseAddress } from './CaseFilters.tsx';
 import styles from './CaseStatistics.module.css';
-import { tableByName } from './case-columns.ts';
+import { tableByName, tableOfSilent } from './case-columns.ts';
 import { casesLink, diseaseOfColumn, type Figure } from './cases-link.ts';
 import { type AllFigures, ExportButtons } from './ExportButtons.tsx';
 import { FindingsFigures } from './FindingsFigures.tsx';
-import { OutcomeFigures } from './OutcomeFigures.tsx';
-import { PaperHead } from './PaperHead.tsx';
 import { WaitingTimes } from './WaitingTimes.tsx';
 
 const CaseCharts = lazy(() => import('./CaseCharts.tsx'));
 
 const casesFailed = '获取病例统计失败';
 const overviewFailed = '获取统计指标失败';
-const findingsFailed = '获取分期与分组失败';
 
 const viewNames = {
   cases: '病例',
@@ -73,53 +71,47 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
   const scope: CaseScope = whose === 'platform' ? { scope: whose } : { scope: whose, doctorId: doctorId! };
   const [sorting, sortBy] = useSorting(caseSorts);
   const paging = { pageSize: size, pageNo: page, ...sorting };
-  const figures = useList(['cases', whose, { ...address, sorting }], () => casesOf(scope, conditions, paging), {
+  const figures = useList(['cases', scope, conditions, paging], () => casesOf(scope, conditions, paging), {
     failed: casesFailed,
   });
   // Those that fail together are told by one message; the page says each where it would stand.
-  const overview = useList(['case overview', whose, conditions], () => overviewOf(scope, conditions));
-  const outcomes = useList(['case outcomes', whose, conditions], () => outcomesOf(scope, conditions));
+  const overview = useList(['case overview', scope, conditions], () => overviewOf(scope, conditions));
+  const outcomes = useList(['case outcomes', scope, conditions], () => outcomesOf(scope, conditions));
   const isWhole = isCurrent(figures) && isCurrent(overview);
   useExistingPage(isCurrent(figures) ? figures.data?.totalCount : undefined, address, go);
-  // The library that draws is as large as all the rest of the page.
-  const [isDrawing, setDrawing] = useState(() => !savesData());
   const [title, of] = whose === 'platform' ? [texts.platformCases, '医院'] : [texts.ownCases, '医生'];
-  const { page: shownPage, size: shownSize, name, date1, date2, status } = figures.asked?.[2] ?? address;
-  const shownConditions = { name, date1, date2, status };
+  const [, , shown, shownPaging] = figures.asked ?? ['cases', scope, conditions, paging];
+  const note = conditionsText(shown);
+  const printedAt = usePrinting(
+    (day) => `${title}-${note}-${day}`,
+    () => noteOutput('statistics.print'),
+  );
   const [printed, setPrinted] = useState<AllFigures>();
   const linkTo = (figure: Figure) =>
-    casesLink({ ownHospital: whose === 'own' ? (hospital ?? '') : undefined }, shownConditions, figure);
+    casesLink({ ownHospital: whose === 'own' ? (hospital ?? '') : undefined }, shown, figure);
   const pageCount = figures.data?.pageCount ?? 0;
-  const isPaged = view === 'cases' || view === 'times';
-  const isNarrowed = Object.values(shownConditions).some((value) => value !== '');
+  const isPartPrinted = !printed && pageCount > 1 && (view === 'cases' || view === 'times');
   const pager = figures.data && figures.data.names.length > 0 && (
     <Pager
       total={figures.data.totalCount}
-      page={shownPage}
-      size={shownSize}
+      page={shownPaging.pageNo}
+      size={shownPaging.pageSize}
       sizes={limits.doctorPageSizes}
       onChange={(newPage, newSize) => go({ page: newPage, size: newSize })}
     />
   );
-  const chartsOf = (charts: 'cases' | 'places') =>
-    overview.data &&
-    (isDrawing ? (
-      <Suspense fallback={<Loading rows={8} />}>
-        <CaseCharts
-          of={charts}
-          title={title}
-          note={conditionsText(shownConditions)}
-          overview={overview.data}
-          isCurrent={isWhole}
-          linkTo={linkTo}
-          busy={figures.isFormer || overview.isFormer}
-        />
-      </Suspense>
-    ) : (
-      <p className={styles.ask}>
-        <Button onClick={() => setDrawing(true)}>显示图表</Button>
-      </p>
-    ));
+  const charts = (kind: 'cases' | 'places') =>
+    overview.data && (
+      <Charts
+        of={kind}
+        title={title}
+        note={note}
+        overview={overview.data}
+        isCurrent={isWhole}
+        linkTo={linkTo}
+        busy={figures.isFormer || overview.isFormer}
+      />
+    );
   const panels: Record<View, () => ReactNode> = {
     cases: () => (
       <div className={styles.cases}>
@@ -127,9 +119,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           <Fetched result={figures} failed={casesFailed} rows={8}>
             {(data, busy) =>
               data.totalCount === 0 ? (
-                <Empty text={isNarrowed ? '没有符合条件的病例' : '还没有病例'}>
-                  {isNarrowed && <Button onClick={() => go({ ...noConditions, page: 1 })}>显示全部</Button>}
-                </Empty>
+                <NoCases conditions={shown} onShowAll={() => go({ ...noConditions, page: 1 })} />
               ) : data.names.length === 0 ? (
                 <Loading rows={8} />
               ) : (
@@ -148,43 +138,26 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           </Fetched>
           {pager}
         </section>
-        {chartsOf('cases')}
+        {charts('cases')}
       </div>
     ),
-    places: () => chartsOf('places'),
+    places: () => (
+      <>
+        {charts('places')}
+        <SilentHospitals hospitals={overview.data?.silentHospitals ?? []} />
+      </>
+    ),
     times: () => (
-      <Asked
-        question={['case times', whose, { ...address, sorting }]}
-        fetch={() => timesOf(scope, conditions, paging)}
-        failed={statisticsTexts.timesFailed}
-      >
-        {(data, busy) => (
-          <WaitingTimes of={of} times={printed?.times ?? data} busy={busy} linkTo={printed ? undefined : linkTo}>
-            {pager}
-          </WaitingTimes>
-        )}
-      </Asked>
+      <WaitingTimes {...{ of, scope, conditions, paging }} all={printed?.times} linkTo={printed ? undefined : linkTo}>
+        {pager}
+      </WaitingTimes>
     ),
     outcomes: () => (
       <Fetched result={outcomes} failed={outcomeFigureTexts.failed} rows={3}>
         {(data, busy) => <OutcomeFigures figures={data} busy={busy} />}
       </Fetched>
     ),
-    findings: () => (
-      <section className={`${panel.panel} ${panel.padded}`} aria-label={viewNames.findings}>
-        <p className={styles.explained}>
-          每例按较重的一只眼计一次，各眼取最近一次看到它的检查；没有填写检查所见的病例不在内。
-        </p>
-        <RulesSignature />
-        <Asked
-          question={['case findings', whose, conditions]}
-          fetch={() => findingsOf(scope, conditions)}
-          failed={findingsFailed}
-        >
-          {(data, busy) => <FindingsFigures figures={data} busy={busy} />}
-        </Asked>
-      </section>
-    ),
+    findings: () => <FindingsFigures title={viewNames.findings} scope={scope} conditions={conditions} />,
     definitions: () => <Definitions />,
   };
 
@@ -198,15 +171,15 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           <ExportButtons {...{ scope, conditions, sorting, of, title }} disabled={!isWhole} onPrint={setPrinted} />
         }
       />
-      <PaperHead
-        title={title}
-        note={conditionsText(shownConditions)}
-        pages={
-          printed || pageCount < 2 || !isPaged
-            ? undefined
-            : `表中为第 ${shownPage} 页，共 ${pageCount} 页；要打印全部各行，请用页面上的“打印”按钮。`
-        }
-      />
+      <p className={styles.paperOnly}>
+        筛选条件：{note}　打印时间：{printedAt}（北京时间）
+        {isPartPrinted && (
+          <>
+            <br />
+            表中为第 {shownPaging.pageNo} 页，共 {pageCount} 页；要打印全部各行，请用页面上的“打印”按钮。
+          </>
+        )}
+      </p>
       <section className={`${panel.panel} ${styles.pageOnly}`} aria-label="筛选">
         <CaseFilters
           key={JSON.stringify(conditions)}
@@ -220,7 +193,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           <CaseFigures
             overview={data}
             followed={outcomes.data?.children}
-            isOwn={whose === 'own' && !shownConditions.name}
+            isOwn={whose === 'own' && !shown.name}
             busy={busy}
           />
         )}
@@ -245,25 +218,41 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
   );
 }
 
-type AskedProps<Value> = {
-  question: readonly unknown[];
-  fetch: () => Promise<Value>;
-  failed: string;
-  children: (value: Value, busy: boolean) => ReactNode;
-};
-
 const countsOf = ({ names, results, totals }: CasePage): AllCases => ({
   counts: new Map(names.map((name) => [name, results[name]!])),
   totals,
 });
 
-/** Figures that are asked for once their tab is open. */
-function Asked<Value>({ question, fetch, failed, children }: AskedProps<Value>) {
-  const result = useList(question, fetch, { failed });
+function NoCases({ conditions, onShowAll }: { conditions: CaseConditions; onShowAll: () => void }) {
+  const isNarrowed = Object.values(conditions).some((value) => value !== '');
   return (
-    <Fetched result={result} failed={failed}>
-      {children}
-    </Fetched>
+    <Empty text={isNarrowed ? '没有符合条件的病例' : '还没有病例'}>
+      {isNarrowed && <Button onClick={onShowAll}>显示全部</Button>}
+    </Empty>
+  );
+}
+
+/** The library that draws is as large as all the rest of the page. */
+function Charts(props: ComponentProps<typeof CaseCharts>) {
+  const [isDrawing, setDrawing] = useState(() => !savesData());
+  return isDrawing ? (
+    <Suspense fallback={<Loading rows={8} />}>
+      <CaseCharts {...props} />
+    </Suspense>
+  ) : (
+    <p className={styles.ask}>
+      <Button onClick={() => setDrawing(true)}>显示图表</Button>
+    </p>
+  );
+}
+
+function SilentHospitals({ hospitals }: { hospitals: NonNullable<CaseOverview['silentHospitals']> }) {
+  const title = `${statisticsTexts.silentHospitals(limits.silentDays)}（${hospitals.length} 家）`;
+  return (
+    <section className={`${panel.panel} ${styles.silent}`} aria-label={title}>
+      <h2>{title}</h2>
+      {hospitals.length > 0 && <FigureTable label={`${title}表`} {...tableOfSilent(hospitals)} />}
+    </section>
   );
 }
 

@@ -1,50 +1,67 @@
 import { plusNames, ropStageNames, ropZoneNames } from '../../../clinical/icrop3.ts';
 import { outcomeNames } from '../../../clinical/outcome.ts';
 import { retinoblastomaSystems, systemNames } from '../../../clinical/retinoblastoma.ts';
-import type { FindingsStatistics } from '../../../contract/schemas/statistics.ts';
+import { type CaseConditions, type CaseScope, findingsOf } from '../../api/statistics.ts';
+import { RulesSignature } from '../../shell/RulesSignature.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
+import panel from '../../ui/Panel.module.css';
+import { useList } from '../../ui/use-list.ts';
 import styles from './CaseStatistics.module.css';
 
 type Line = [name: string, cases: number];
 
 const unrecorded = '未记录';
 
+const failed = '获取分期与分组失败';
+
+type Props = { title: string; scope: CaseScope; conditions: CaseConditions };
+
 /** Cases by what the rules make of them today, by stage of ROP and by group of retinoblastoma. */
-export const FindingsFigures = ({ figures, busy }: { figures: FindingsStatistics; busy: boolean }) => {
-  const { rop, retinoblastoma, outcomes } = figures;
-  const assessed = outcomes.reduce((sum, { cases }) => sum + cases, 0);
+export function FindingsFigures({ title, scope, conditions }: Props) {
+  const findings = useList(['case findings', scope, conditions], () => findingsOf(scope, conditions), { failed });
   return (
-    <div className={styles.distributions} aria-busy={busy} inert={busy}>
-      <Distribution
-        caption={`今天的规则判断（${assessed} 例）`}
-        lines={outcomes.map(({ outcome, cases }) => [outcomeNames[outcome], cases])}
-      />
-      <Distribution
-        caption={`ROP 分期（${rop.cases} 例）`}
-        lines={rop.stages.map(({ stage, cases }) => [stage ? ropStageNames[stage] : unrecorded, cases])}
-      />
-      <Distribution
-        caption="ROP 分区"
-        lines={rop.zones.map(({ zone, cases }) => [zone ? ropZoneNames[zone] : unrecorded, cases])}
-      />
-      <Distribution
-        caption="ROP 附加病变与 A-ROP"
-        lines={[
-          ...rop.plus.map(({ plus, cases }): Line => [plus ? plusNames[plus] : unrecorded, cases]),
-          ['其中 A-ROP', rop.aggressive],
-        ]}
-      />
-      {retinoblastomaSystems.map((wanted) => (
-        <Distribution
-          key={wanted}
-          caption={`视网膜母细胞瘤 ${systemNames[wanted]}`}
-          lines={retinoblastoma
-            .filter(({ system }) => system === wanted)
-            .map(({ group, cases }) => [`${group} 组`, cases])}
-        />
-      ))}
-    </div>
+    <section className={`${panel.panel} ${panel.padded}`} aria-label={title}>
+      <p className={styles.explained}>
+        每例按较重的一只眼计一次，各眼取最近一次看到它的检查；没有填写检查所见的病例不在内。
+      </p>
+      <RulesSignature />
+      <Fetched result={findings} failed={failed}>
+        {({ rop, retinoblastoma, outcomes }, busy) => (
+          <div className={styles.distributions} aria-busy={busy} inert={busy}>
+            <Distribution
+              caption={`今天的规则判断（${outcomes.reduce((sum, { cases }) => sum + cases, 0)} 例）`}
+              lines={outcomes.map(({ outcome, cases }) => [outcomeNames[outcome], cases])}
+            />
+            <Distribution
+              caption={`ROP 分期（${rop.cases} 例）`}
+              lines={rop.stages.map(({ stage, cases }) => [stage ? ropStageNames[stage] : unrecorded, cases])}
+            />
+            <Distribution
+              caption="ROP 分区"
+              lines={rop.zones.map(({ zone, cases }) => [zone ? ropZoneNames[zone] : unrecorded, cases])}
+            />
+            <Distribution
+              caption="ROP 附加病变与 A-ROP"
+              lines={[
+                ...rop.plus.map(({ plus, cases }): Line => [plus ? plusNames[plus] : unrecorded, cases]),
+                ['其中 A-ROP', rop.aggressive],
+              ]}
+            />
+            {retinoblastomaSystems.map((wanted) => (
+              <Distribution
+                key={wanted}
+                caption={`视网膜母细胞瘤 ${systemNames[wanted]}`}
+                lines={retinoblastoma
+                  .filter(({ system }) => system === wanted)
+                  .map(({ group, cases }) => [`${group} 组`, cases])}
+              />
+            ))}
+          </div>
+        )}
+      </Fetched>
+    </section>
   );
-};
+}
 
 /** A short table with a bar for each line, as long as its share of the longest. */
 function Distribution({ caption, lines }: { caption: string; lines: Line[] }) {

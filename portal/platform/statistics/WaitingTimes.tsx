@@ -2,14 +2,18 @@ import type { ReactNode } from 'react';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { statisticsTexts } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
-import type { AllTimes } from '../../api/statistics.ts';
+import { type AllTimes, type CaseConditions, type CasePaging, type CaseScope, timesOf } from '../../api/statistics.ts';
 import { useAddress, withParameters } from '../../ui/address.ts';
+import { Fetched } from '../../ui/Fetched.tsx';
 import panel from '../../ui/Panel.module.css';
+import { useList } from '../../ui/use-list.ts';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import styles from './CaseStatistics.module.css';
 import type { Figure } from './cases-link.ts';
 import { timesTable, type UrgencyChoice, urgencyOrder } from './times-columns.ts';
 import waiting from './WaitingTimes.module.css';
+
+const failed = statisticsTexts.timesFailed;
 
 /** Of which urgency the times are shown is kept in the address. */
 const useUrgency = () =>
@@ -20,15 +24,21 @@ const useUrgency = () =>
 
 type Props = {
   of: string;
-  times: AllTimes;
-  busy: boolean;
+  scope: CaseScope;
+  conditions: CaseConditions;
+  paging: CasePaging;
+  /** In place of a page of them. */
+  all: AllTimes | undefined;
   linkTo: ((figure: Figure) => string) | undefined;
   /** Turns the pages of the table. */
   children: ReactNode;
 };
 
 /** How long cases wait by hospital or doctor (`of` says which). */
-export function WaitingTimes({ of, times, busy, linkTo, children }: Props) {
+export function WaitingTimes({ of, scope, conditions, paging, all, linkTo, children }: Props) {
+  const times = useList(['case times', scope, conditions, paging], () => timesOf(scope, conditions, paging), {
+    failed,
+  });
   const [{ urgency }, go] = useUrgency();
   const choices: UrgencyChoice[] = [undefined, ...urgencyOrder];
   const nameOf = (choice: UrgencyChoice) => (choice === undefined ? '全部' : urgencyNames[choice]);
@@ -54,12 +64,19 @@ export function WaitingTimes({ of, times, busy, linkTo, children }: Props) {
       <p className={styles.paperOnly}>
         {urgencyTexts.label}：{nameOf(urgency)}
       </p>
-      <FigureTable
-        label={`${statisticsTexts.times}表`}
-        busy={busy}
-        {...timesTable(of, times, urgency)}
-        linkOf={(row, column) => (column < 2 ? linkTo?.({ name: times.lines[row]!.name, urgency }) : undefined)}
-      />
+      <Fetched result={times} failed={failed}>
+        {(page, busy) => {
+          const shown = all ?? page;
+          return (
+            <FigureTable
+              label={`${statisticsTexts.times}表`}
+              busy={busy}
+              {...timesTable(of, shown, urgency)}
+              linkOf={(row, column) => (column < 2 ? linkTo?.({ name: shown.lines[row]!.name, urgency }) : undefined)}
+            />
+          );
+        }}
+      </Fetched>
       {children}
     </section>
   );
