@@ -65,6 +65,7 @@ function Square({ tile, count, most, detail, leads }: SquareProps) {
       dominantBaseline="central"
       fill={shade.text}
     >
+      {detail && <title>{detail}</title>}
       <rect x={x - side / 2} y={y - side / 2} width={side} height={side} rx="7" fill={shade.fill} />
       <text x={x} y={count > 0 ? y - 11 : y} fontSize="17">
         {tile.name}
