@@ -1,16 +1,16 @@
-import { Editor, Toolbar } from '@wangeditor/editor-for-react';
 import { DomEditor, type IDomEditor, SlateEditor, type SlateRange } from '@wangeditor-next/editor';
+import { Editor, Toolbar } from '@wangeditor/editor-for-react';
+import { Button } from 'antd';
 import { type CSSProperties, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { DraftFiles } from '../shell/draft.tsx';
 import { useApp } from '../ui/app.tsx';
 import { safeHtml } from '../ui/safe-html.ts';
+import styles from './RichEditor.module.css';
 import { excuseEmptyHeaders, makeAccessible, releaseTab } from './accessible-toolbar.ts';
 import { isBlank } from './blank.ts';
 import { editorConfiguration, moreTools, shortToolbar, toolbar } from './configuration.ts';
-import { FailedPictures } from './FailedPictures.tsx';
 import { describePicture, writableAtEnd } from './insert-picture.ts';
 import { forEditor } from './lines.ts';
-import styles from './RichEditor.module.css';
 import type { RichTextHandle } from './rich-text-handle.ts';
 import { type ChosenPicture, type KeptPicture, TextPictures } from './text-pictures.ts';
 
@@ -219,4 +219,31 @@ function composeInText(editor: IDomEditor): void {
   if (!editor.selection || !caret?.isCollapsed || caret.anchorNode?.nodeType !== Node.ELEMENT_NODE) return;
   const { startContainer, startOffset } = DomEditor.toDOMRange(editor, editor.selection);
   caret.collapse(startContainer, startOffset);
+}
+
+type FailedPicturesProps = {
+  chosen: ReadonlyArray<ChosenPicture>;
+  onRetry: (uploadId: string) => void;
+  onRemove: (uploadId: string) => void;
+};
+
+/** Pictures of a text that did not arrive, each to be sent again or given up. */
+function FailedPictures({ chosen, onRetry, onRemove }: FailedPicturesProps) {
+  const failed = chosen.filter(({ fault }) => fault);
+  if (failed.length === 0) return null;
+  return (
+    <ul className={styles.failed} aria-label="上传失败的图片">
+      {failed.map(({ uploadId, file, fault }) => (
+        <li key={uploadId}>
+          {file.name} 上传失败：{fault}
+          <Button type="link" aria-label={`重试 ${file.name}`} onClick={() => onRetry(uploadId)}>
+            重试
+          </Button>
+          <Button type="link" aria-label={`移除 ${file.name}`} onClick={() => onRemove(uploadId)}>
+            移除
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
 }

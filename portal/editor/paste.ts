@@ -5,7 +5,6 @@ import { tellLines } from '../ui/tell-lines.tsx';
 import { isBlank } from './blank.ts';
 import { type InsertAtCaret, placesOf } from './insert-picture.ts';
 import { cleanPasted, type PastedPicture, pictureMark } from './pasted.ts';
-import { picturesInRtf } from './rtf-pictures.ts';
 
 type Options = { message: MessageInstance; addPicture: (file: File, insertAtCaret: InsertAtCaret) => void };
 
@@ -58,4 +57,37 @@ function filesOf(pictures: ReadonlyArray<PastedPicture>, rtf: string): (File | u
 function dataOf(src: string): { type: string; bytes: Uint8Array<ArrayBuffer> } | undefined {
   const [, type, base64] = /^data:(image\/[a-z+]+);base64,([a-z\d+/=\s]+)$/i.exec(src) ?? [];
   return type && base64 ? { type, bytes: Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)) } : undefined;
+}
+
+const types: [word: RegExp, type: string][] = [
+  [/\\pngblip/, 'image/png'],
+  [/\\jpegblip/, 'image/jpeg'],
+];
+
+/**
+ * The pictures of a text in RTF, in their order. Each stands in a group of its own, as the hexadecimal digits of a file, beside
+ * another one for old programs; undefined for one that browsers cannot show.
+ */
+const picturesInRtf = (rtf: string): ({ type: string; bytes: Uint8Array<ArrayBuffer> } | undefined)[] =>
+  Array.from(rtf.matchAll(/\{\\\*\\shppict\s*\{\\pict/g), ({ index, 0: head }) => {
+    const own = ownText(rtf, index + head.length);
+    const type = types.find(([word]) => word.test(own))?.[1];
+    const digits = own.replace(/\\[a-z]+-?\d* ?/g, '').replace(/[^\da-f]/gi, '');
+    return type
+      ? { type, bytes: Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)) }
+      : undefined;
+  });
+
+/** What stands in a group, from within it to its end, without the groups in it. */
+function ownText(rtf: string, start: number): string {
+  const braces = /[{}]/g;
+  let [own, depth, from] = ['', 1, start];
+  braces.lastIndex = start;
+  while (depth > 0) {
+    const { index = rtf.length, 0: brace } = braces.exec(rtf) ?? { 0: undefined };
+    if (depth === 1) own += rtf.slice(from, index);
+    depth = brace === undefined ? 0 : depth + (brace === '{' ? 1 : -1);
+    from = index + 1;
+  }
+  return own;
 }

@@ -1,27 +1,38 @@
-import { Button, Cascader, Form, Input } from 'antd';
+import { Alert, Button, Cascader, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
+import type { Day } from '../../../clinical/ages.ts';
 import { articleTexts } from '../../../contract/article-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { ArticleToEdit, ArticleUpdated } from '../../../contract/schemas/article.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { diseaseTree, type ArticleForm as Fields, setPublished, updateArticle } from '../../api/articles.ts';
+import {
+  type ArticleForm as Fields,
+  diseaseTree,
+  setPublished,
+  unsavedPreviewAddress,
+  updateArticle,
+} from '../../api/articles.ts';
 import { reasonOf } from '../../api/call.ts';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
-import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
-import type { Slot } from '../../shell/draft-store.ts';
 import { useCan } from '../../shell/Session.tsx';
-import { useApp } from '../../ui/app.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
+import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import DatePicker from '../../ui/DatePicker.ts';
+import { DayItem } from '../../ui/DayItem.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
-import { chosen, required } from '../../ui/form-rules.ts';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import panel from '../../ui/Panel.module.css';
+import { useApp } from '../../ui/app.tsx';
+import { chosen, required } from '../../ui/form-rules.ts';
+import { openByPost } from '../../ui/open-by-post.ts';
+import { beijingNow } from '../../ui/time.ts';
 import { useConflict } from '../../ui/use-conflict.ts';
 import { ArticleText } from '../media/ArticleText.tsx';
 import { CoverField } from '../media/CoverField.tsx';
 import { ArticleConflict } from './ArticleConflict.tsx';
 import styles from './ArticleForm.module.css';
+import { reviewWarning } from './article-review.ts';
 import {
   type ArticleDraft,
   type ArticleValues,
@@ -30,13 +41,12 @@ import {
   newValues,
   outdated,
   pathTo,
+  previewFieldsOf,
   type StoredArticle,
   valuesOf,
   valuesOfDraft,
 } from './article-values.ts';
 import { useListBehind } from './back-to-list.ts';
-import { PreviewForm } from './PreviewForm.tsx';
-import { ReviewFields } from './ReviewFields.tsx';
 import { usePublishQuestion } from './use-publish-question.ts';
 
 type Props = {
@@ -229,5 +239,61 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
         </Form.Item>
       </section>
     </EditForm>
+  );
+}
+
+/** Who reviewed the article, when and when again, and its sources: asked for in medical categories, never required. */
+function ReviewFields() {
+  const form = Form.useFormInstance<ArticleValues>();
+  const [reviewer = '', reviewedOn = '', nextReviewOn = '', disease] = [
+    Form.useWatch('reviewer', form),
+    Form.useWatch('reviewedOn', form),
+    Form.useWatch('nextReviewOn', form),
+    Form.useWatch('disease', form),
+  ];
+  const warning = reviewWarning({ reviewer, reviewedOn, nextReviewOn }, disease?.[0]);
+
+  return (
+    <section className={`${panel.panel} ${panel.padded} ${styles.review}`} aria-label="审核与参考资料">
+      {warning && <Alert type="warning" showIcon title={warning} role="status" className={styles.whole} />}
+      <Form.Item name="reviewer" label="审核人">
+        <Input maxLength={limits.articleReviewerMaxLength} placeholder="例如：李某某 主任医师" />
+      </Form.Item>
+      <DayItem name="reviewedOn" label="审核日期" max={beijingNow().slice(0, 10) as Day} />
+      <DayItem
+        name="nextReviewOn"
+        label="下次复审日期"
+        dependencies={['reviewedOn']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_, next?: string) => {
+              if (next && getFieldValue('reviewedOn') >= next) throw new Error(refusalTexts.nextReviewTooEarly);
+            },
+          }),
+        ]}
+      />
+      <Form.Item name="sources" label="参考资料" className={styles.whole} extra="每行一条，显示在文章末尾">
+        <Input.TextArea maxLength={limits.articleSourcesMaxLength} autoSize={{ minRows: 2, maxRows: 8 }} />
+      </Form.Item>
+    </section>
+  );
+}
+
+/** Shows in a new tab how the site would show what the form holds now; nothing is saved. */
+function PreviewForm({ id }: { id: number | undefined }) {
+  const form = Form.useFormInstance<ArticleValues>();
+  return (
+    <Button
+      disabled={false}
+      title="按网站样式查看表单中的内容，不会保存"
+      onClick={() =>
+        openByPost(unsavedPreviewAddress, {
+          ...previewFieldsOf(form.getFieldsValue(true)),
+          ...(id && { id: String(id) }),
+        })
+      }
+    >
+      {texts.preview}
+    </Button>
   );
 }

@@ -10,14 +10,13 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
-import { beijingMinute } from '../../ui/time.ts';
+import { asOfText, beijingMinute } from '../../ui/time.ts';
 import { useList } from '../../ui/use-list.ts';
 import { LiveStateMark } from '../article/LiveStateMark.tsx';
 import { liveRefreshMs } from '../article/live-state.ts';
 import { BulkReading } from '../audit/BulkReading.tsx';
-import { figure, useFigures } from './figures.ts';
 import styles from './Home.module.css';
-import { Tile } from './Tile.tsx';
+import { figure, type Figure, useFigures } from './figures.ts';
 
 const latest = 6;
 const published = { searchKey: 'articleIsPub', searchVal: '1' } as const;
@@ -89,5 +88,28 @@ export default function Home() {
         </Fetched>
       </section>
     </>
+  );
+}
+
+/** A figure that leads to the list behind it; without one, why there is none, and a way to ask again. None is not shown. */
+function Tile({ label, of: { error, mutate, at }, failed, to, count, note }: Figure) {
+  if (count === 0) return null;
+  if (error && count === undefined)
+    return (
+      <div className={styles.tile}>
+        <Link to={to}>{label}</Link>
+        <small role="alert">{failed}</small>
+        <button type="button" aria-label={`重试：${label}`} onClick={() => mutate()}>
+          重试
+        </button>
+      </div>
+    );
+  return (
+    <Link className={styles.tile} to={to}>
+      <span>{label}</span>
+      <strong>{count ?? '…'}</strong>
+      {note && <small>{note}</small>}
+      {error ? <small>{at ? `${asOfText(at)} 的数据，更新失败` : '更新失败'}</small> : null}
+    </Link>
   );
 }

@@ -1,23 +1,26 @@
 import { useState } from 'react';
+import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { aboutDuty, protectedRoles } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/schemas/role.ts';
 import { texts } from '../../../contract/texts.ts';
-import { deleteRole, rolePage } from '../../api/users.ts';
+import { deleteRole, permissionsOfRole, rolePage, setPermissionsOfRole } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { onceFetched } from '../../ui/Fetched.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { RowActions, RowButton } from '../../ui/RowActions.tsx';
+import { TransferDialog } from '../../ui/TransferDialog.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useLast } from '../../ui/last.ts';
 import { useListAddress } from '../../ui/list-address.ts';
-import { PagedList } from '../../ui/PagedList.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { RowActions, RowButton } from '../../ui/RowActions.tsx';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import styles from './RoleList.module.css';
-import { RolePermissionsDialog } from './RolePermissionsDialog.tsx';
 
 const isProtected = (role: Role) => Boolean(role.duty) || protectedRoles.some(({ id }) => id === role.id);
 
@@ -105,5 +108,40 @@ export default function RoleList() {
       />
       <RolePermissionsDialog role={edited} onClose={() => setEdited(undefined)} />
     </>
+  );
+}
+
+/** Chooses what a role allows. */
+function RolePermissionsDialog({ role: chosen, onClose }: { role: Role | undefined; onClose: () => void }) {
+  const role = useLast(chosen);
+  const permissions = useSWR(
+    role ? ['permissions of role', role.id] : null,
+    async () => {
+      const { allPermissions, hasPermissions, versionNo } = await permissionsOfRole(role!.id);
+      return {
+        all: allPermissions.map(({ id, permissionDesc, permissionName }) => ({
+          id,
+          label: permissionDesc,
+          note: permissionName,
+        })),
+        chosen: hasPermissions.map(({ id }) => id),
+        versionNo,
+      };
+    },
+    onceFetched,
+  );
+
+  return (
+    <TransferDialog
+      open={chosen !== undefined}
+      title={`编辑权限：${role?.roleNameCn}`}
+      titles={{ left: '可选权限', right: '已有权限' }}
+      result={permissions}
+      failed="获取权限列表失败"
+      save={(permissionIds, versionNo) => setPermissionsOfRole(role!.id, permissionIds, versionNo)}
+      chosenIn={({ permissionIds }: { permissionIds: number[] }) => permissionIds}
+      saved={texts.permissionUpdated}
+      onClose={onClose}
+    />
   );
 }

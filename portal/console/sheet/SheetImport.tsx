@@ -1,20 +1,24 @@
+import { CloudUploadOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { limits, megabytes } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { SheetChecked, SheetImported } from '../../../contract/schemas/sheet.ts';
+import { neededText, sheetColumns } from '../../../contract/sheets.ts';
 import { reasonOf } from '../../api/call.ts';
 import { checkSheet, importSheet, sheetField } from '../../api/sheets.ts';
-import { useApp } from '../../ui/app.tsx';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
+import { useApp } from '../../ui/app.tsx';
+import { useTakesDrops } from '../../ui/stray-drops.ts';
 import { userCrumbs } from '../crumbs.ts';
 import { CheckedRows, countsOf } from './CheckedRows.tsx';
-import { FileChoice } from './FileChoice.tsx';
-import { Imported } from './Imported.tsx';
-import { rightsText } from './rights.ts';
+import { FileButtons } from './FileButtons.tsx';
+import { FirstPasswords } from './FirstPasswords.tsx';
 import styles from './Sheet.module.css';
-import { Template } from './Template.tsx';
+import { rightsText } from './rights.ts';
 
 type Taken = { file: File; sheet: string; checked: SheetChecked };
 
@@ -129,5 +133,106 @@ function Summary({ rows }: SheetChecked) {
     <div role="status">
       <Alert type={type} showIcon title={words} />
     </div>
+  );
+}
+
+type Props = { busy: boolean; onChoose: (file: File) => void };
+
+const accepted = '.xlsx,.csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv';
+
+/** Chooses a file, or takes one that is dropped anywhere on the page. */
+function FileChoice({ busy, onChoose }: Props) {
+  const { message } = useApp();
+  const take = (files: ReadonlyArray<File> | FileList | null) => {
+    if (!files?.[0] || busy) return;
+    if (files.length > 1) message.warning('一次只能检查一个文件，请只选一个');
+    else onChoose(files[0]);
+  };
+  useTakesDrops(take);
+  return (
+    <label className={styles.choice} data-busy={busy}>
+      <input
+        type="file"
+        aria-label="选择要导入的表格"
+        accept={accepted}
+        disabled={busy}
+        onChange={({ target }) => {
+          take(target.files);
+          target.value = '';
+        }}
+      />
+      <CloudUploadOutlined aria-hidden />
+      <strong>
+        {busy ? '正在检查…' : '点击选择文件'}
+        {!busy && <span data-pointer="fine">，或把文件拖到这里</span>}
+      </strong>
+      <span>
+        .xlsx 或 .csv，不超过 {megabytes(limits.sheetMaxBytes)}、{limits.sheetRowsMax} 行；只读取第一张工作表
+      </span>
+    </label>
+  );
+}
+
+/** What came of a file: who is there now and needs a password before they can sign in, and which rows go back. */
+function Imported({ added, unchanged, rest }: SheetImported) {
+  const told = [
+    `已新增 ${added.length} 个用户`,
+    ...(unchanged ? [`${unchanged} 行原有且相同`] : []),
+    ...(rest.length ? [`${rest.length} 行没有导入，已存为文件：按“问题”一列改正后，可以直接再导入`] : []),
+  ];
+  return (
+    <section className={`${panel.panel} ${panel.padded}`} aria-labelledby="done">
+      <h2 id="done">导入完成</h2>
+      <div role="status">
+        <Alert type={rest.length ? 'warning' : 'success'} showIcon title={told.join('，')} />
+      </div>
+      {rest.length > 0 && (
+        <FileButtons
+          label="下载未导入的行"
+          save={async (type) => {
+            const { saveRest } = await import('./sheet-files.ts');
+            await saveRest(type, rest);
+          }}
+        />
+      )}
+      {added.length > 0 && (
+        <>
+          <p>新账号还没有密码，不能登录。现在就可以生成，也可以以后在用户列表里选中他们再生成。</p>
+          <FirstPasswords users={added} />
+        </>
+      )}
+      <p className={styles.way}>
+        <Link to={pages.consoleUsers}>查看用户列表</Link>
+      </p>
+    </section>
+  );
+}
+
+/** The file to begin with, and what stands in each column. */
+function Template() {
+  return (
+    <>
+      <FileButtons
+        label="下载用户模板"
+        save={async (type) => {
+          const { saveTemplate } = await import('./sheet-files.ts');
+          await saveTemplate(type);
+        }}
+      />
+      <details className={styles.notes}>
+        <summary>各列怎么填</summary>
+        <dl>
+          {sheetColumns.map((column) => (
+            <div key={column.field}>
+              <dt>
+                {column.label}
+                <span className={styles.needed}>{neededText(column)}</span>
+              </dt>
+              <dd>{column.note}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
   );
 }

@@ -1,31 +1,30 @@
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
-import { partNames, placeholderParts, type SitePart, siteParts } from '../../../contract/site-content.ts';
+import { Link, useSearchParams } from 'react-router-dom';
 import { articleTexts } from '../../../contract/article-texts.ts';
+import type { SiteContent, SiteDraft } from '../../../contract/schemas/site.ts';
+import { partNames, placeholderParts, samplesOf, type SitePart, siteParts } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { publishSite } from '../../api/site.ts';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
-import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import type { Slot } from '../../shell/draft-store.ts';
-import { useApp } from '../../ui/app.tsx';
+import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import type { Freshness } from '../../ui/Freshness.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
+import panel from '../../ui/Panel.module.css';
+import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
-import { EditingContext, type Opened, useContent, useFocusOn } from './editing.ts';
-import { FaultList } from './FaultList.tsx';
 import { PartFields } from './PartFields.tsx';
-import { PartList } from './PartList.tsx';
 import styles from './Site.module.css';
 import { PreviewPage, SitePreview } from './SitePreview.tsx';
 import { SiteState } from './SiteState.tsx';
+import { EditingContext, type Opened, useContent, useFocusOn } from './editing.ts';
 import { useSaveSite } from './save-site.tsx';
 import { isSame, isSitePart, tidied } from './site-edit.ts';
-import { type Fault, faultOfRefusal, faultsOf, partOfPlace } from './site-faults.ts';
+import { type Fault, faultOfRefusal, faultsOf, nameOfPlace, partOfPlace } from './site-faults.ts';
 import { partForms } from './site-fields.ts';
 
 /** What the browser keeps until it is saved: the content, and the version that was edited. */
@@ -190,3 +189,75 @@ export function SiteForm({ slot, latest, stale, onChanged }: Props) {
     </EditingContext>
   );
 }
+
+type PartListProps = {
+  content: SiteContent;
+  faults: ReadonlyArray<Fault>;
+  part: SitePart;
+  onChoose: (part: SitePart) => void;
+};
+
+/** The parts with the samples left in each; beside the form, or on phones as a choice above it. */
+function PartList({ content, faults, part, onChoose }: PartListProps) {
+  const samples = new Map(samplesOf(content).map(({ part: of, count }) => [of, count]));
+  const faulty = new Set(faults.map(({ place }) => partOfPlace(place)?.part));
+  const noteOf = (of: SitePart) =>
+    [faulty.has(of) && '需改正', samples.has(of) && `${siteTexts.sample} ${samples.get(of)}`]
+      .filter(Boolean)
+      .join('，');
+  return (
+    <>
+      <nav className={`${panel.panel} ${styles.parts}`} aria-label="内容分类">
+        <ul>
+          {partNames.map((of) => (
+            <li key={of}>
+              <Link to={`?part=${of}`} replace aria-current={of === part ? 'page' : undefined}>
+                {siteParts[of]}
+                {noteOf(of) && <small>{noteOf(of)}</small>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <label className={styles.choice}>
+        内容分类
+        <select value={part} onChange={({ target }) => onChoose(target.value as SitePart)}>
+          {partNames.map((of) => (
+            <option key={of} value={of}>
+              {siteParts[of]}
+              {noteOf(of) && `（${noteOf(of)}）`}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+type FaultListProps = { content: SiteContent; faults: ReadonlyArray<Fault>; onShow: (fault: Fault) => void };
+
+/** How many are named; the rest come to light as these are put right. */
+const named = 5;
+
+/** What stands in the way of saving, in whichever part it is; each leads to its field. */
+const FaultList = ({ content, faults, onShow }: FaultListProps) =>
+  faults.length > 0 && (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={siteTexts.faults(faults.length)}
+      description={
+        <ul className={styles.faults}>
+          {faults.slice(0, named).map((fault) => (
+            <li key={fault.place + fault.text}>
+              <Button type="link" onClick={() => onShow(fault)}>
+                {nameOfPlace(content, fault.place)}
+              </Button>
+              {fault.text}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );

@@ -4,7 +4,7 @@ import { type SiteContent, siteContent, siteSaveBody } from '../../../contract/s
 import { type SitePart, siteParts } from '../../../contract/site-content.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
-import { previewPages } from './preview-pages.ts';
+import { previewPages } from './SitePreview.tsx';
 import { entriesOf, withEntries, withValue } from './site-edit.ts';
 import { faultAt, faultOfRefusal, faultsOf, nameOfPlace, placeOf } from './site-faults.ts';
 import { partForms } from './site-fields.ts';

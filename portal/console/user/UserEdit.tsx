@@ -1,19 +1,25 @@
+import { Button } from 'antd';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
+import { identityTexts as words } from '../../../contract/identity-texts.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { Waits } from '../../../contract/schemas/envelope.ts';
 import { accountWaitsTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
-import { addUser, type UserSaved, updateUser, userDetail } from '../../api/users.ts';
+import { unlinkIdentityOf } from '../../api/identity.ts';
+import { addUser, updateUser, userDetail, type UserSaved } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import panel from '../../ui/Panel.module.css';
+import { useApp } from '../../ui/app.tsx';
 import { usePathId } from '../../ui/path-id.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { userCrumbs } from '../crumbs.ts';
-import { useTellReset, useTellWaiting } from './tell-waiting.ts';
 import { LinkIdentity } from './LinkIdentity.tsx';
-import { UnlinkIdentity } from './UnlinkIdentity.tsx';
+import styles from './UserForm.module.css';
 import { UserForm } from './UserForm.tsx';
+import { useTellReset, useTellWaiting } from './tell-waiting.ts';
 
 /** Creates an account for a doctor or a manager, or changes the one in the address. */
 export default function UserEdit() {
@@ -81,5 +87,40 @@ function UserUpdate() {
         </>
       )}
     </FetchedPage>
+  );
+}
+
+type Props = { userId: number; username: string; onUnlinked: () => Promise<unknown> };
+
+/** Of an account that is linked with an identity of the hospital: the way to end that, for whose owner left it with others. */
+function UnlinkIdentity({ userId, username, onUnlinked }: Props) {
+  const { ask } = useApp();
+  const { act, busy, fault } = useAct();
+
+  const unlink = async () => {
+    const agreed = await ask({
+      title: words.unlinkQuestion,
+      content: words.unlinkOfOther(username),
+      okText: words.unlink,
+      danger: true,
+    });
+    if (agreed)
+      await act(async () => {
+        await unlinkIdentityOf(userId);
+        await onUnlinked();
+      }, words.unlinkDone);
+  };
+
+  return (
+    <section className={`${panel.panel} ${panel.padded} ${styles.identity}`} aria-labelledby="identity">
+      <h2 id="identity">{words.title}</h2>
+      <p>{words.linked}</p>
+      <Button danger onClick={unlink} loading={busy}>
+        {words.unlink}
+      </Button>
+      <p role="alert" className={styles.fault}>
+        {fault}
+      </p>
+    </section>
   );
 }

@@ -8,16 +8,16 @@ import { texts } from '../../../contract/texts.ts';
 import { allHospitals } from '../../api/hospitals.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
-import { chosen, required } from '../../ui/form-rules.ts';
-import { SpacelessInput } from '../../ui/SpacelessInput.tsx';
+import { type ComparedFields, FormConflict } from '../../ui/FormConflict.tsx';
 import { ImageField } from '../../ui/ImageField.tsx';
 import panel from '../../ui/Panel.module.css';
 import { PasswordStrength } from '../../ui/PasswordStrength.tsx';
+import { SpacelessInput } from '../../ui/SpacelessInput.tsx';
+import { chosen, required } from '../../ui/form-rules.ts';
 import { longEnough } from '../../ui/password-rules.ts';
 import { useConflict } from '../../ui/use-conflict.ts';
 import { HospitalSelect } from '../hospital/HospitalSelect.tsx';
 import styles from './UserForm.module.css';
-import { UserConflict } from './UserConflict.tsx';
 import { fieldsOfUser, newUser, type StoredUser, type UserValues, valuesOfUser } from './user-values.ts';
 
 type Props = {
@@ -149,3 +149,45 @@ function PasswordField({ ofUser }: { ofUser: number | undefined }) {
     </Form.Item>
   );
 }
+
+type UserConflictProps = Omit<Parameters<typeof FormConflict<UserValues>>[0], 'fields'> & {
+  hospitalName: (id: number | undefined) => string | undefined;
+};
+
+/** A user's fields as somebody else saved them, beside those of the form. */
+function UserConflict({ hospitalName, ...props }: UserConflictProps) {
+  const isDoctor = props.stored.userBelong === userBelong.doctor;
+  const ofDoctor = {
+    doctorName: { label: '医生姓名' },
+    doctorHospitalId: {
+      label: '所属医院',
+      text: ({ doctorHospitalId: id }: UserValues) => hospitalName(id) ?? String(id ?? ''),
+    },
+    doctorBelongCenter: { label: '科室' },
+    doctorTitle: { label: '职称' },
+    doctorAvatar: {
+      label: '头像',
+      sides: (stored: string, sent: string) => ({ stored: avatar(stored), sent: avatar(sent) }),
+    },
+    doctorDesc: { label: '简介' },
+  };
+  const fields: ComparedFields<UserValues> = {
+    userBelong: null,
+    password: null,
+    username: { label: '用户名' },
+    name: isDoctor ? null : { label: '姓名' },
+    ...(isDoctor ? ofDoctor : notOfDoctors),
+  };
+  return <FormConflict fields={fields} {...props} />;
+}
+
+const notOfDoctors = {
+  doctorName: null,
+  doctorHospitalId: null,
+  doctorBelongCenter: null,
+  doctorTitle: null,
+  doctorAvatar: null,
+  doctorDesc: null,
+};
+
+const avatar = (path: string) => path && <img src={path} alt="头像" />;

@@ -1,26 +1,37 @@
 import { useState } from 'react';
+import useSWR from 'swr';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
-import { belongNames, protectedUsername } from '../../../contract/permissions.ts';
+import { aboutDuty, belongNames, protectedUsername } from '../../../contract/permissions.ts';
 import type { User } from '../../../contract/schemas/user.ts';
+import { accountWaitsTexts } from '../../../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../../../contract/texts.ts';
-import { allUsers, deleteUser, idsOfUsers, setUserActive, usersOf } from '../../api/users.ts';
+import {
+  allUsers,
+  deleteUser,
+  idsOfUsers,
+  rolesOfUser,
+  setRolesOfUser,
+  setUserActive,
+  usersOf,
+} from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
+import { Chosen, useChoice } from '../../ui/Chosen.tsx';
+import { onceFetched } from '../../ui/Fetched.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
+import { SearchBar } from '../../ui/SearchBar.tsx';
+import { TransferDialog } from '../../ui/TransferDialog.tsx';
 import { type InQuery, useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
-import { Chosen, useChoice } from '../../ui/Chosen.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useLast } from '../../ui/last.ts';
 import { pagingParameters, readPaging } from '../../ui/list-address.ts';
-import { PagedList } from '../../ui/PagedList.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { SearchBar } from '../../ui/SearchBar.tsx';
 import { pageOf } from '../../ui/list-page.ts';
 import { useList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { SheetButtons } from '../sheet/SheetButtons.tsx';
-import { useChosenActions } from './chosen-actions.tsx';
-import { openCasesText } from './open-cases.ts';
 import { ResetDialog } from './ResetDialog.tsx';
 import { Resets } from './Resets.tsx';
 import {
@@ -31,7 +42,9 @@ import {
   UserFilterBar,
   userParameters,
 } from './UserFilterBar.tsx';
-import { UserRolesDialog } from './UserRolesDialog.tsx';
+import { useChosenActions } from './chosen-actions.tsx';
+import { openCasesText } from './open-cases.ts';
+import { useTellWaiting } from './tell-waiting.ts';
 import { userColumns } from './user-columns.tsx';
 
 const inQuery: InQuery<UserAddress & { page: number; size: number }> = {
@@ -201,5 +214,49 @@ export default function UserList() {
       {reset && <ResetDialog user={reset} onClose={() => setReset(undefined)} />}
       <UserRolesDialog user={assigned} onSaved={() => users.mutate()} onClose={() => setAssigned(undefined)} />
     </>
+  );
+}
+
+type Props = { user: User | undefined; onSaved: () => void; onClose: () => void };
+
+/** Gives a user roles and takes them back. */
+function UserRolesDialog({ user: chosen, onSaved, onClose }: Props) {
+  const user = useLast(chosen);
+  const tell = useTellWaiting();
+  const roles = useSWR(
+    user ? ['roles of user', user.id] : null,
+    async () => {
+      const { allRoles, hasRoles, versionNo } = await rolesOfUser(user!.id);
+      return {
+        all: allRoles.map(({ id, roleName, roleNameCn, duty }) => ({
+          id,
+          label: roleNameCn,
+          note: aboutDuty(duty) ?? roleName,
+        })),
+        chosen: hasRoles.map(({ id }) => id),
+        versionNo,
+      };
+    },
+    onceFetched,
+  );
+
+  const save = async (roleIds: number[], versionNo: number | undefined) => {
+    await setRolesOfUser(user!.id, roleIds, versionNo);
+    onSaved();
+    tell(user!.id, '账号待确认', ({ needsWord }) => (needsWord ? accountWaitsTexts.changed : undefined));
+  };
+
+  return (
+    <TransferDialog
+      open={chosen !== undefined}
+      title={`编辑角色：${user?.name || user?.username}`}
+      titles={{ left: '可选角色', right: '已有角色' }}
+      result={roles}
+      failed={texts.roleListException}
+      save={save}
+      chosenIn={({ roleIds }: { roleIds: number[] }) => roleIds}
+      saved={texts.roleUpdated}
+      onClose={onClose}
+    />
   );
 }

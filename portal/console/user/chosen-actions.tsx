@@ -1,14 +1,18 @@
+import { Modal, Select } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
+import useSWR from 'swr';
 import { apiPaths } from '../../../contract/paths.ts';
 import type { User } from '../../../contract/schemas/user.ts';
+import { texts } from '../../../contract/texts.ts';
 import { ApiError } from '../../api/call.ts';
 import { deleteUser, moveUsers, rolesOfUser, setRolesOfUser, setUsersActive } from '../../api/users.ts';
 import { useCan, useUser } from '../../shell/Session.tsx';
 import type { Action } from '../../ui/Chosen.tsx';
-import { FirstPasswordsDialog } from './FirstPasswordsDialog.tsx';
-import { HospitalChoice } from './HospitalChoice.tsx';
+import { Fetched } from '../../ui/Fetched.tsx';
+import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
+import { HospitalSelect } from '../hospital/HospitalSelect.tsx';
+import { FirstPasswords } from '../sheet/FirstPasswords.tsx';
 import { openCasesText } from './open-cases.ts';
-import { RoleChoice } from './RoleChoice.tsx';
 
 const idsOf = (users: ReadonlyArray<User>) => users.map(({ id }) => id);
 
@@ -73,4 +77,60 @@ export function useChosenActions(deactivation: string): { actions: Action<User>[
   ];
   const dialog = <FirstPasswordsDialog users={withoutPassword} onClose={() => setWithoutPassword([])} />;
   return { actions, dialog };
+}
+
+type Props = { users: ReadonlyArray<User>; onClose: () => void };
+
+/** Gives chosen users their first passwords; asks before a list that was not downloaded is closed. */
+function FirstPasswordsDialog({ users, onClose }: Props) {
+  const { mayLeave } = useLeaveGuard();
+  const close = async () => {
+    if (await mayLeave()) onClose();
+  };
+  return (
+    <Modal
+      open={users.length > 0}
+      title="发放初始密码"
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={close}
+      destroyOnHidden
+    >
+      <FirstPasswords users={users} />
+    </Modal>
+  );
+}
+
+const note =
+  '只能选择医生。今后归新的医院，已有的会诊和回复仍写着原来的医院；需要另一位管理员确认时，确认之前不能登录。';
+
+/** Asks to which hospital doctors move. */
+const HospitalChoice = ({ onChange }: { onChange: (hospitalId: number) => void }) => (
+  <>
+    <p>{note}</p>
+    <HospitalSelect aria-label="调往的医院" onChange={onChange} style={{ width: '100%', marginBottom: 12 }} />
+  </>
+);
+
+type RoleChoiceProps = { ownId: number; onChange: (roleIds: number[]) => void };
+
+/** Asks which roles to add; those that the users hold already stay. */
+function RoleChoice({ ownId, onChange }: RoleChoiceProps) {
+  // Told with anybody's roles to whoever may change them; the list of roles is for others.
+  const roles = useSWR('roles to give', () => rolesOfUser(ownId).then(({ allRoles }) => allRoles));
+  return (
+    <Fetched result={roles} failed={texts.roleListException} rows={1}>
+      {(all) => (
+        <Select
+          mode="multiple"
+          aria-label="要加上的角色"
+          placeholder="选择要加上的角色，已有的角色保留"
+          options={all.map(({ id, roleNameCn }) => ({ value: id, label: roleNameCn }))}
+          optionFilterProp="label"
+          onChange={onChange}
+          style={{ width: '100%', marginBottom: 12 }}
+        />
+      )}
+    </Fetched>
+  );
 }

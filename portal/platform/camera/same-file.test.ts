@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAmong } from './same-file.ts';
+import { isAmong } from './use-incoming.ts';
 
 const file = (name: string, content: string) => new File([content], name);
 const long = 'x'.repeat(3 * 1024 * 1024);

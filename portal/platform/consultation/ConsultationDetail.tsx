@@ -1,5 +1,5 @@
-import { Suspense, useDeferredValue, useRef } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigationType, useParams } from 'react-router-dom';
 import { dayInShanghai, dayText } from '../../../clinical/ages.ts';
 import { pages } from '../../../contract/pages.ts';
 import { pictureTexts } from '../../../contract/picture-texts.ts';
@@ -8,27 +8,27 @@ import { texts } from '../../../contract/texts.ts';
 import { reasonOf } from '../../api/call.ts';
 import { savePictureNote } from '../../api/consultations.ts';
 import { DraftSlot, useSlots } from '../../shell/DraftSlot.tsx';
-import { draftNames } from '../../shell/draft.tsx';
-import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { useApp } from '../../ui/app.tsx';
-import { lazy } from '../../ui/lazy.ts';
+import type { Slot } from '../../shell/draft-store.ts';
+import { draftNames } from '../../shell/draft.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
+import { useApp } from '../../ui/app.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { Absent } from '../Absent.tsx';
-import { useArrival } from '../arrival.ts';
+import { Changed, Section } from '../Section.tsx';
+import { goToPlace } from '../anchor.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { CaseNews } from '../history/CaseNews.tsx';
-import { useNews } from '../history/news.ts';
 import { PrintedHistory } from '../history/PrintedHistory.tsx';
+import { useNews } from '../history/news.ts';
 import { imagesOf, isOwnPicture } from '../images/image-tags.ts';
 import type { Notes } from '../images/use-picture-note.ts';
 import { useRemoval } from '../images/use-removal.tsx';
 import { useViewer } from '../images/use-viewer.ts';
 import { Replies, ReplyForm } from '../reply/Replies.tsx';
 import { UnsentReply } from '../reply/UnsentReply.tsx';
-import { Changed, Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import { CaseBanner } from '../waiting/CaseBanner.tsx';
 import { UrgencyTag } from '../waiting/CaseUrgency.tsx';
@@ -36,8 +36,8 @@ import { CasePrint } from './CasePrint.tsx';
 import styles from './ConsultationDetail.module.css';
 import { Attachments, PatientFacts, People, Referrals } from './ConsultationRecord.tsx';
 import { DetailActions } from './DetailActions.tsx';
-import { type News, type OwnChange, useOpenCase } from './open-case.ts';
 import { StandingLine } from './StandingLine.tsx';
+import { type News, type OwnChange, useOpenCase } from './open-case.ts';
 
 const OutcomeSection = lazy(() => import('../outcome/OutcomeSection.tsx'));
 const FindingsRecord = lazy(() => import('../findings/FindingsRecord.tsx'));
@@ -203,4 +203,33 @@ function useNotes({ id, consultationStatus, pictureNotes }: Detail, own: OwnChan
     }
   };
   return { all: pictureNotes, ownId: doctorId, save: consultationStatus === 0 ? save : undefined };
+}
+
+/** For so long, parts of the page that come later may push the place away. */
+const settleMs = 3000;
+const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/**
+ * On a page whose content is there: brings the place that the address names into sight, and again while parts above it
+ * still come, until the person does something. A step back in the history stays where it was. `ways` leads to places that
+ * take more than being scrolled to, by their hash.
+ */
+function useArrival(ways: Record<string, () => void> = {}): void {
+  const { hash, key } = useLocation();
+  const isStepBack = useNavigationType() === 'POP' && key !== 'default';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, not when something opens over it
+  useEffect(() => {
+    if (hash === '' || isStepBack) return;
+    const go = ways[hash] ?? (() => goToPlace(hash));
+    const watch = new ResizeObserver(go);
+    watch.observe(document.body);
+    const stop = () => {
+      watch.disconnect();
+      clearTimeout(timer);
+      for (const act of acts) removeEventListener(act, stop);
+    };
+    const timer = setTimeout(stop, settleMs);
+    for (const act of acts) addEventListener(act, stop, { passive: true });
+    return stop;
+  }, []);
 }

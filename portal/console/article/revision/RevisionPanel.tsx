@@ -1,17 +1,24 @@
-import { Alert, Button } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { revisionTexts } from '../../../../contract/article-texts.ts';
+import { limits } from '../../../../contract/limits.ts';
 import type { ArticleRevision, ArticleToEdit } from '../../../../contract/schemas/article.ts';
-import { texts } from '../../../../contract/texts.ts';
-import { approveRevision, setPublished, unsavedPreviewAddress, withdrawRevision } from '../../../api/articles.ts';
+import { refusalTexts, texts } from '../../../../contract/texts.ts';
+import {
+  approveRevision,
+  returnRevision,
+  setPublished,
+  unsavedPreviewAddress,
+  withdrawRevision,
+} from '../../../api/articles.ts';
 import { useCan } from '../../../shell/Session.tsx';
-import { useApp } from '../../../ui/app.tsx';
-import { openByPost } from '../../../ui/open-by-post.ts';
 import panel from '../../../ui/Panel.module.css';
+import { useApp } from '../../../ui/app.tsx';
+import { required } from '../../../ui/form-rules.ts';
+import { openByPost } from '../../../ui/open-by-post.ts';
 import { beijingMinute } from '../../../ui/time.ts';
 import { Differences } from '../history/Differences.tsx';
 import { usePublishQuestion } from '../use-publish-question.ts';
-import { ReturnForm } from './ReturnForm.tsx';
 import styles from './RevisionPanel.module.css';
 import { goesOn, isOutdated, previewFieldsOf } from './revising.ts';
 import { useDeed } from './use-deed.ts';
@@ -114,5 +121,31 @@ function Words({ article, revision }: { article: ArticleToEdit; revision: Articl
         />
       )}
     </div>
+  );
+}
+
+type ReturnFormProps = { id: number; versionNo: number; onChanged: () => Promise<unknown> };
+
+/** Returns a revision to its author, who is told why. */
+function ReturnForm({ id, versionNo, onChanged }: ReturnFormProps) {
+  const { busy, run } = useDeed(onChanged);
+  const { sentBack: done, sendBackFailed: failed } = revisionTexts;
+  return (
+    <Form<{ reason: string }>
+      layout="vertical"
+      requiredMark={false}
+      onFinish={({ reason }) => run(() => returnRevision(id, versionNo, reason), { done, failed })}
+    >
+      <Form.Item
+        name="reason"
+        label={revisionTexts.sendBackReason}
+        rules={required(refusalTexts.revisionReasonRequired)}
+      >
+        <Input.TextArea autoFocus autoSize={{ minRows: 2 }} maxLength={limits.revisionReasonMaxLength} showCount />
+      </Form.Item>
+      <Button htmlType="submit" danger loading={busy}>
+        确认退回
+      </Button>
+    </Form>
   );
 }
