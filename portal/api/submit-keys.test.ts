@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { withSubmitKey } from './submit-keys.ts';
+import { withSubmitKey } from './call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -49,7 +49,7 @@ test('over https a tab keeps what is not done under a digest, and knows it again
   expect(stored).toContain(key);
   expect(stored).not.toContain('张三');
   vi.resetModules();
-  const reloaded = await import('./submit-keys.ts');
+  const reloaded = await import('./call.ts');
   expect(await reloaded.withSubmitKey('patientName=张三', async (again) => again)).toBe(key);
   expect([...kept.values()].join()).not.toContain(key);
 });

@@ -5,19 +5,18 @@ import { pages } from '../../contract/pages.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { ApiError } from '../api/call.ts';
 import { updateAccount } from '../api/session.ts';
-import { useApp } from '../ui/app.tsx';
 import { EditForm } from '../ui/EditForm.tsx';
-import { required } from '../ui/form-rules.ts';
-import { SpacelessInput } from '../ui/SpacelessInput.tsx';
 import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageHeader } from '../ui/PageHeader.tsx';
 import panel from '../ui/Panel.module.css';
 import { PasswordStrength } from '../ui/PasswordStrength.tsx';
+import { SpacelessInput } from '../ui/SpacelessInput.tsx';
+import { useApp } from '../ui/app.tsx';
+import { required } from '../ui/form-rules.ts';
 import { longEnough } from '../ui/password-rules.ts';
 import { pause } from '../ui/waiting.ts';
 import { useWayBack } from '../ui/way-back.ts';
-import { type AccountValues, accountFault, newPasswordFault, repeatFault } from './account-rules.ts';
 import { useSession, useUser } from './Session.tsx';
 
 const passwordTooShort = { min: limits.passwordMinLength, message: texts.passwordTooShort };
@@ -172,3 +171,29 @@ export default function Account() {
     </>
   );
 }
+
+/** As the form holds them; what is empty stays as it is. */
+type AccountValues = {
+  username?: string;
+  name?: string;
+  oldPassword: string;
+  newPassword?: string;
+  repeated?: string;
+};
+
+/** Why there is nothing to send for a doctor. */
+export function accountFault(
+  { username, name, newPassword }: AccountValues,
+  doctorId: number | null,
+): string | undefined {
+  if (!username && !name && !newPassword) return texts.nothingToModify;
+  return doctorId === null ? texts.doctorIdMissing : undefined;
+}
+
+/** What is wrong with the new password beside the current one. */
+export const newPasswordFault = ({ oldPassword, newPassword }: Partial<AccountValues>): string | undefined =>
+  newPassword && newPassword === oldPassword ? texts.newPasswordSame : undefined;
+
+/** What is wrong with its repetition. */
+export const repeatFault = ({ newPassword, repeated }: Partial<AccountValues>): string | undefined =>
+  (newPassword ?? '') === (repeated ?? '') ? undefined : texts.newPasswordMismatch;

@@ -1,12 +1,27 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
+import { factorNames, signInTexts } from '../../contract/sign-in-texts.ts';
 import { ApiError, onChallenge } from '../api/call.ts';
-import { lock } from '../api/proof.ts';
+import { proveIdentity } from '../api/identity.ts';
+import { lock, stepUp } from '../api/proof.ts';
 import { heartbeatNow } from '../api/session.ts';
-import { Covered } from './Covered.tsx';
+import { useOpenDialog } from '../ui/open-dialog.ts';
+import { coverTitle } from '../ui/title.ts';
+import { IdentityWindow } from './IdentityWindow.tsx';
 import { LockScreen } from './LockScreen.tsx';
-import { StepUp } from './StepUp.tsx';
+import { ProofForm } from './ProofForm.tsx';
+import styles from './Session.module.css';
 import { hearTabs, tellTabs } from './tabs.ts';
 
 type Asked = {
@@ -141,3 +156,68 @@ const isOpen = () =>
     () => true,
     () => false,
   );
+
+/**
+ * The page, which is taken out of the document while it is covered: not hidden, but not there, for eyes, screen readers,
+ * printers and whoever looks at the document. It goes on as it was, with all that was typed.
+ */
+function Covered({ isCovered, children }: { isCovered: boolean; children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (isCovered ? takeAway(content.current!) : undefined), [isCovered]);
+  return (
+    <div className={styles.page} data-cover>
+      <div ref={content} className={styles.page}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Answers how to put it back. What the component library puts beside the page, base.css does not show meanwhile. */
+function takeAway(content: HTMLElement): () => void {
+  const place = content.parentElement!;
+  const focused = document.activeElement;
+  const { scrollX, scrollY } = window;
+  const scrolled = [...content.querySelectorAll('*')]
+    .filter(({ scrollTop, scrollLeft }) => scrollTop !== 0 || scrollLeft !== 0)
+    .map((element) => ({ element, top: element.scrollTop, left: element.scrollLeft }));
+  content.remove();
+  document.documentElement.dataset.covered = '';
+  coverTitle(true);
+  return () => {
+    place.append(content);
+    delete document.documentElement.dataset.covered;
+    coverTitle(false);
+    // Also one that was opened meanwhile, by somebody who went back in the history.
+    for (const dialog of content.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+      dialog.removeAttribute('open');
+      dialog.showModal();
+    }
+    for (const { element, top, left } of scrolled) element.scrollTo({ top, left, behavior: 'instant' });
+    window.scrollTo({ top: scrollY, left: scrollX, behavior: 'instant' });
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  };
+}
+
+type StepUpProps = { methods: ProofKind[]; onAnswer: (isProved: boolean) => void };
+
+/** Asks once more who is there, before something weighty is done; the page beneath stays as it is. */
+function StepUp({ methods, onAnswer }: StepUpProps) {
+  const dialog = useOpenDialog('[name=proof]');
+  const titleId = useId();
+  // The call that asked goes out again: if that word was wrong the server asks again.
+  useEffect(() => hearTabs(({ kind }) => kind === 'proved' && onAnswer(true)), [onAnswer]);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onCancel={() => onAnswer(false)}>
+      <h2 id={titleId}>再次验证身份</h2>
+      <p>{signInTexts.stepUpNeeded}，通过后会自动完成刚才的操作。</p>
+      <ProofForm methods={methods} submitLabel="验证" send={(proof) => stepUp(proof).then(() => onAnswer(true))} />
+      {methods.includes('identity') && (
+        <IdentityWindow label={`使用${factorNames.identity}验证`} begin={() => proveIdentity('stepUp')} />
+      )}
+      <button type="button" className={styles.leave} onClick={() => onAnswer(false)}>
+        取消
+      </button>
+    </dialog>
+  );
+}

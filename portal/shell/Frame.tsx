@@ -1,21 +1,26 @@
-import { MenuOutlined } from '@ant-design/icons';
-import { type ReactNode, Suspense, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router-dom';
+import { LockOutlined, MenuOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import { pages } from '../../contract/pages.ts';
+import { clockBehindMs, onServerTime } from '../../contract/server-clock.ts';
+import { sessionTexts } from '../../contract/session-texts.ts';
+import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { AntdProvider } from '../ui/AntdProvider.tsx';
-import { lazy } from '../ui/lazy.ts';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { useApp } from '../ui/app.tsx';
+import { durationText } from '../ui/duration.ts';
+import { lazy } from '../ui/lazy.ts';
 import { useNoStrayDrops } from '../ui/stray-drops.ts';
-import { useClockNotice } from './clock-notice.ts';
+import { useLock } from './Challenges.tsx';
 import styles from './Frame.module.css';
-import { HelpLink } from './help/HelpLink.tsx';
-import { LockButton } from './LockButton.tsx';
 import { useUser } from './Session.tsx';
+import { Watermark } from './Watermark.tsx';
+import type { HelpMark } from './help/help.ts';
 import { AccountNews } from './security/AccountNews.tsx';
 import { PinOffer } from './security/PinOffer.tsx';
 import { securityPage } from './security/page.ts';
-import { Watermark } from './Watermark.tsx';
 
 /** Needed on phones alone, once somebody opens the menu. */
 const Drawer = lazy(() => import('antd/es/drawer'));
@@ -97,5 +102,51 @@ function Around({ part, name, home, account, header, Side, mark, notice }: Props
       </main>
       <Watermark />
     </div>
+  );
+}
+
+/** In the header of a computer that several people use. */
+function LockButton({ className }: { className: string | undefined }) {
+  const lock = useLock();
+  if (!useUser().isWard) return null;
+  return (
+    <button type="button" className={className} onClick={lock} title={signInTexts.lockNow}>
+      <LockOutlined aria-hidden />
+      <span>{signInTexts.lockNow}</span>
+    </button>
+  );
+}
+
+const toleratedMs = 120_000;
+const toldKey = 'tongmou.clockTold';
+
+/** Tells once that the computer's own clock is wrong: what goes by it, as the names of its files, is wrong, too. */
+function useClockNotice(): void {
+  const { message } = useApp();
+  useEffect(() => {
+    const tell = () => {
+      const behind = clockBehindMs();
+      if (Math.abs(behind) <= toleratedMs || sessionStorage.getItem(toldKey)) return;
+      sessionStorage.setItem(toldKey, '1');
+      message.warning(sessionTexts.clockOff(`${behind > 0 ? '慢' : '快'}了 ${durationText(0, Math.abs(behind))}`), 10);
+    };
+    tell();
+    return onServerTime(tell);
+  }, [message]);
+}
+
+/** Where the help of one's part stands; both parts have a section on accounts. */
+const helpPage = (isManager: boolean, section?: string) =>
+  (isManager ? pages.consoleHelp : pages.platformHelp) + (section ? `#${section}` : '');
+
+/** Opens the help at what belongs to the page at hand, beside it: what is being written stays. */
+function HelpLink({ className }: { className: string | undefined }) {
+  const { isManager } = useUser();
+  const mark = useMatches().at(-1)?.handle as HelpMark | undefined;
+  return (
+    <a className={className} href={helpPage(isManager, mark?.help)} target="_blank" rel="noopener" title="本页的说明">
+      <QuestionCircleOutlined aria-hidden />
+      <span>帮助</span>
+    </a>
   );
 }

@@ -11,23 +11,21 @@ import {
 import { pages } from '../../contract/pages.ts';
 import type { Permission } from '../../contract/permissions.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
-import { sessionTexts } from '../../contract/session-texts.ts';
-import { lastUse, watchUse } from '../api/attended.ts';
+import { sessionTexts, sessionTexts as words } from '../../contract/session-texts.ts';
+import { isAttended, lastUse, noteUse, wasTouchedSince, watchUse } from '../api/attended.ts';
 import { ApiError, onSessionEnd, reasonOf } from '../api/call.ts';
 import * as api from '../api/session.ts';
 import { leaveUnasked } from '../ui/LeaveGuard.tsx';
-import { stopPush } from './browser-push.ts';
 import { Challenges } from './Challenges.tsx';
+import styles from './Session.module.css';
+import { SignInAgain } from './SignInAgain.tsx';
+import { stopPush } from './browser-push.ts';
 import { wantedPage } from './deep-link.ts';
 import { closeDrafts, dropAllDrafts } from './draft-store.ts';
 import { openDraftsAgain } from './drafts-opened.ts';
-import { IdleWarning } from './IdleWarning.tsx';
-import { idleness } from './idle.ts';
-import styles from './Session.module.css';
+import { idleness, type Idleness, watchClock } from './idle.ts';
 import { keepingShared } from './shared-computer.ts';
-import { SignInAgain } from './SignInAgain.tsx';
 import { hearTabs, tellTabs } from './tabs.ts';
-import { useIdleness } from './use-idleness.ts';
 
 type Session = {
   /** Undefined until a heartbeat answered. */
@@ -212,3 +210,57 @@ export function SessionProvider({ known: entered, children }: { known: SessionUs
 
 const isIdle = ({ idleMs }: SessionUser) =>
   idleMs !== undefined && idleness(Date.now(), lastUse() ?? Date.now(), idleMs) === 'over';
+
+/** Says over everything that the page will be covered; whatever is touched, it goes on. */
+function IdleWarning({ onGoOn }: { onGoOn: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Above a dialog, too, where the browser can.
+  useEffect(() => box.current?.showPopover?.(), []);
+  return (
+    <div ref={box} popover="manual" role="alert" className={styles.warning}>
+      <p>{words.soonIdle}</p>
+      <button type="button" onClick={onGoOn}>
+        {words.goOn}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * How the session stands by this page's own clock. Shortly before it is over, whoever is at the page keeps it: by `goOn`, and
+ * by touching anything, since writing for half an hour asks the server nothing.
+ */
+function useIdleness(user: SessionUser | undefined): { state: Idleness; goOn: () => void } {
+  const [state, setState] = useState<Idleness>('used');
+  const { id, idleMs } = user ?? {};
+  const goOn = useRef(() => undefined as unknown);
+
+  useEffect(() => {
+    if (id === undefined || idleMs === undefined) return;
+    const usedAt = () => lastUse() ?? Date.now();
+    // The server has just said that somebody is in, and what the page is about to ask is use.
+    if (lastUse() === undefined || idleness(Date.now(), usedAt(), idleMs) === 'over') noteUse(Date.now());
+    let isKeeping = false;
+    const keep = async () => {
+      if (isKeeping) return;
+      isKeeping = true;
+      const isKept = await api.keepSession(id).then(
+        () => true,
+        () => false,
+      );
+      isKeeping = false;
+      // After a failure the clock asks again, not at once.
+      if (isKept) look();
+    };
+    const look = () => {
+      const found = idleness(Date.now(), usedAt(), idleMs);
+      setState(found);
+      if (found === 'soon over' && isAttended() && wasTouchedSince(usedAt())) keep();
+    };
+    goOn.current = keep;
+    look();
+    return watchClock(look);
+  }, [id, idleMs]);
+
+  return { state, goOn: () => goOn.current() };
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountFault, newPasswordFault, repeatFault } from './account-rules.ts';
+import { accountFault, newPasswordFault, repeatFault } from './Account.tsx';
 
 test('a new password differs from the current one', () => {
   expect(newPasswordFault({ oldPassword: 'secret1', newPassword: 'secret1' })).toBe('新密码与旧密码相同！');

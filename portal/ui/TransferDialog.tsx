@@ -1,12 +1,11 @@
 import { Alert, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { reasonOf } from '../api/call.ts';
-import { useApp } from './app.tsx';
-import { Conflict } from './Conflict.tsx';
+import { Conflict, type ConflictRow } from './Conflict.tsx';
 import { Fetched, type Result } from './Fetched.tsx';
-import { useFailureToast } from './failure-toast.ts';
 import { type Transferable, TransferList } from './TransferList.tsx';
-import { transferRows } from './transfer-rows.ts';
+import { useApp } from './app.tsx';
+import { useFailureToast } from './failure-toast.ts';
 import { useConflict } from './use-conflict.ts';
 
 type Props<Stored> = {
@@ -110,4 +109,29 @@ export function TransferDialog<Stored>(props: Props<Stored>) {
       {failure && <Alert type="error" showIcon title={failure} style={{ marginTop: 12 }} />}
     </Modal>
   );
+}
+
+type Chosen = { began: number[]; stored: number[]; sent: number[] };
+
+/** An entry that is chosen in what is stored and not here, or the other way round: who added it or took it away. */
+export function transferRows(
+  all: Transferable[],
+  { began, stored, sent }: Chosen,
+  onChange: (sent: number[]) => void,
+): ConflictRow[] {
+  return all
+    .filter(({ id }) => stored.includes(id) !== sent.includes(id))
+    .map(({ id, label }) => {
+      const isStored = stored.includes(id);
+      const words = (isChosen: boolean) => {
+        if (isChosen === began.includes(id)) return isChosen ? '未改动（已有）' : '未改动（没有）';
+        return isChosen ? '加上' : '移除';
+      };
+      return {
+        label,
+        stored: words(isStored),
+        sent: words(!isStored),
+        onTake: () => onChange(isStored ? [...sent, id] : sent.filter((one) => one !== id)),
+      };
+    });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { transferRows } from './transfer-rows.ts';
+import { transferRows } from './TransferDialog.tsx';
 
 const all = ['甲', '乙', '丙', '丁'].map((label, at) => ({ id: at + 1, label }));
 

@@ -1,6 +1,9 @@
 import { Form, Input } from 'antd';
 import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
+import type { Eye } from '../../../clinical/eyes.ts';
+import type { Exam } from '../../../clinical/findings.ts';
 import { childPageTexts as words } from '../../../contract/child-texts.ts';
 import { diseases, examOfDisease } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -10,19 +13,18 @@ import { addChildExam } from '../../api/children.ts';
 import type { DraftFiles } from '../../shell/draft.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
+import { Section } from '../Section.tsx';
 import { ClinicalSection } from '../consultation/ClinicalSection.tsx';
 import { type ConsultationValues, findingsOf, identityValues, rules } from '../consultation/consultation-values.ts';
-import { draftOf } from '../findings/exam-draft.ts';
+import { draftOf, type ExamDraft, howExamined, newExam } from '../findings/exam-draft.ts';
 import { treatmentDraftOf } from '../findings/treatment-draft.ts';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import { tagDrafts } from '../images/image-tags.ts';
 import type { Upload } from '../images/picture-upload.ts';
-import { Section } from '../Section.tsx';
-import { nextExam } from './next-exam.ts';
-import { OwnChildPage } from './OwnChildPage.tsx';
-import styles from './ChildPage.module.css';
-import { childLine, mayRecord } from './child-words.ts';
 import { useToday } from '../today.ts';
+import styles from './ChildPage.module.css';
+import { OwnChildPage } from './OwnChildPage.tsx';
+import { childLine, mayRecord } from './child-words.ts';
 
 /** An exam or a treatment of a child, written down without a case; or the correction of one. */
 export default function ChildExam() {
@@ -139,4 +141,14 @@ function without<Part extends 'exams' | 'treatments'>(
     return of !== entryId || consultationIds.length > 0;
   });
   return kept as Child['findings'][Part];
+}
+
+/** A new exam that begins from how the last one was done. Its day and all that is found are for the doctor to fill in. */
+function nextExam(disease: ExamDisease, last: Exam | undefined): ExamDraft {
+  const begun = newExam(disease);
+  if (last?.disease !== disease) return begun;
+  const former = draftOf(last);
+  const ofEye = (eye: Eye) =>
+    Object.fromEntries(Object.entries(former.eyes[eye]).filter(([field]) => howExamined.includes(field)));
+  return { ...begun, laterality: former.laterality, eyes: { OD: ofEye('OD'), OS: ofEye('OS') } };
 }

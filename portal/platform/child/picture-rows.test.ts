@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChildConsultation, ChildEntry } from '../../../contract/schemas/child.ts';
-import { pictureRows } from './picture-rows.ts';
+import { pictureRows } from './CoursePictures.tsx';
 
 test('pictures of the same part of the same eye stand in one row, in order of time', () => {
   const shown = (attachmentLocate: string, tag: object) => ({

@@ -10,28 +10,30 @@ import type { ConsultationState } from '../../../contract/schemas/record.ts';
 import { texts } from '../../../contract/texts.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
-import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
-import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { useApp } from '../../ui/app.tsx';
+import type { Slot } from '../../shell/draft-store.ts';
+import { leavingWords, useDraft, useGiveUp } from '../../shell/draft.tsx';
+import { Conflict } from '../../ui/Conflict.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
-import { chosen, required } from '../../ui/form-rules.ts';
 import { useLeaveGuard } from '../../ui/LeaveGuard.tsx';
-import { type BegunEdit, type BegunFrom, begunFrom } from '../begun-from.ts';
+import { useApp } from '../../ui/app.tsx';
+import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
+import { Section } from '../Section.tsx';
+import { type BegunEdit, begunFrom, type BegunFrom } from '../begun-from.ts';
 import { ChildOffer } from '../child/ChildOffer.tsx';
 import { ConsentTick } from '../consent/ConsentFields.tsx';
 import { AttachmentsField } from '../images/AttachmentsField.tsx';
 import type { Upload } from '../images/picture-upload.ts';
-import { Section } from '../Section.tsx';
+import { todayNow } from '../today.ts';
 import { UrgencyField } from '../waiting/UrgencyField.tsx';
-import { CaseConflict } from './CaseConflict.tsx';
 import { ClinicalSection } from './ClinicalSection.tsx';
 import styles from './ConsultationForm.module.css';
-import { type ConsultationValues, gestationOf, rules, valuesOfState } from './consultation-values.ts';
 import { DoctorsField } from './DoctorsField.tsx';
 import { BirthWeightField, IdentityFields } from './IdentityFields.tsx';
-import { todayNow } from '../today.ts';
+import { caseRows } from './case-rows.tsx';
+import { type ConsultationValues, gestationOf, rules, valuesOfState } from './consultation-values.ts';
+import { type KnownDoctor, useDoctors } from './use-doctors.ts';
 
 type Props = {
   /** What the form starts from where there is no draft; of an edit, what is stored now. */
@@ -236,5 +238,47 @@ function AgeNote() {
     <p className={styles.age}>
       今天：{gestation ? agesLine(birthday, gestation, today) : `年龄 ${ageText(birthday, today)}`}
     </p>
+  );
+}
+
+const nobody: ReadonlyMap<number, KnownDoctor> = new Map();
+
+type CaseConflictProps = {
+  /** What is stored now. */
+  latest: Partial<ConsultationValues>;
+  /** What was stored when the edit began, where that is known. */
+  began: Partial<ConsultationValues> | undefined;
+  /** Names of doctors whose invitation was sent. */
+  invited: ReadonlyMap<number, string>;
+  isAnswer: boolean;
+  /** Told what stands in the form once something was put into it, and into which fields. */
+  onTaken: (values: ConsultationValues, fields: ReadonlyArray<keyof ConsultationValues>) => void;
+  onBeginAnew: () => void;
+  onKeep: (values: ConsultationValues) => void;
+};
+
+/** Within the form of a case that was saved elsewhere since: what is stored beside what stands in the form. */
+function CaseConflict({ latest, began, invited, isAnswer, onTaken, onBeginAnew, onKeep }: CaseConflictProps) {
+  const form = Form.useFormInstance<ConsultationValues>();
+  const typed: Partial<ConsultationValues> = Form.useWatch([], form) ?? form.getFieldsValue();
+  // No invitation is taken back: those that were sent meanwhile stay, whatever stands in the form.
+  const doctorSelect = [...new Set([...(latest.doctorSelect ?? []), ...(typed.doctorSelect ?? [])])];
+  const doctors = new Map(useDoctors(doctorSelect, invited, nobody).map((doctor) => [doctor.id, doctor.doctorName]));
+  const nameOf = (id: number) => invited.get(id) ?? doctors.get(id) ?? '…';
+  const rows = caseRows(latest, { ...typed, doctorSelect }, began, nameOf, (fields) => {
+    form.setFieldsValue(Object.fromEntries(fields.map((field) => [field, latest[field]])));
+    onTaken(form.getFieldsValue(), fields);
+  });
+  return (
+    <Conflict
+      title={texts.consultationEditedElsewhere}
+      rows={rows}
+      isAnswer={isAnswer}
+      onBeginAnew={onBeginAnew}
+      onKeep={() => {
+        form.setFieldsValue({ doctorSelect });
+        onKeep(form.getFieldsValue());
+      }}
+    />
   );
 }

@@ -1,29 +1,28 @@
 import { useId } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, type To, useParams, useSearchParams } from 'react-router-dom';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
-import { consultationSorts } from '../../../contract/sorting.ts';
+import { type ConsultationSort, consultationSorts, type Sorting } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationPage, type Narrowing } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { useAddress, withParameters } from '../../ui/address.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { useExistingPage, useListAddress } from '../../ui/list-address.ts';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { useSorting } from '../../ui/sorting.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useAddress, withParameters } from '../../ui/address.ts';
+import { useExistingPage, useListAddress } from '../../ui/list-address.ts';
+import { readSorting, sortingText, useSorting } from '../../ui/sorting.ts';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { CaseSearch } from './CaseSearch.tsx';
 import { ConsultationCards } from './ConsultationCards.tsx';
 import styles from './ListTools.module.css';
-import { ListOrder, Narrowed } from './ListTools.tsx';
 import { narrowingText, noNarrowing, noneText, readNarrowing, shareText } from './narrowing.ts';
 
 /** What the doctor proposed or was invited to: all of it, or of one category; latest reply first. */
@@ -113,5 +112,50 @@ function Consultations({ diseaseId }: { diseaseId: number }) {
         </Fetched>
       </div>
     </>
+  );
+}
+
+/** By what the address calls them; the list's own order first. */
+const orders = {
+  '': '最近回复在前',
+  activity: '最久未回复在前',
+  '-proposed': '发起时间：从新到旧',
+  proposed: '发起时间：从旧到新',
+  '-replies': '回复数：从多到少',
+  '-urgency': '紧急程度：从急到缓',
+  due: '回复期限：从早到晚',
+} as const;
+
+type OrderProps = { sorting: Sorting<ConsultationSort>; onSort: (next: () => Sorting<ConsultationSort>) => void };
+
+/** The order of the list; stands beside the page's heading, where it takes no line of its own from the cases. */
+const ListOrder = ({ sorting, onSort }: OrderProps) => (
+  <label className={styles.order}>
+    排序
+    <select
+      value={sortingText(sorting)}
+      onChange={({ target }) =>
+        onSort(() => readSorting(new URLSearchParams({ sort: target.value }), consultationSorts))
+      }
+    >
+      {Object.entries(orders).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** What the list is narrowed to, with a way back to all of it at `clearTo`. */
+function Narrowed({ narrowing, clearTo }: { narrowing: Narrowing; clearTo: To }) {
+  const words = narrowingText(narrowing);
+  return (
+    words && (
+      <p className={styles.narrowed}>
+        筛选：{words}
+        <Link to={clearTo}>清除筛选</Link>
+      </p>
+    )
   );
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { isAttended } from '../../api/attended.ts';
+import { isAttended, signsOfUse } from '../../api/attended.ts';
 import { consultationDetail } from '../../api/consultations.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { pause } from '../../ui/waiting.ts';
 import { useTodayList } from '../home/today-list.ts';
-import { useWhenInUse } from '../in-use.ts';
 import { useChanges } from '../unread-replies/changes.ts';
 import { useUnread } from '../unread-replies/unread-replies.tsx';
 
@@ -107,4 +106,31 @@ export function useOpenCase(id: number) {
     );
   };
   return { ...result, news, see, own: { hold, showDone } };
+}
+
+/**
+ * Runs `act` once for each new `reason` while somebody is at the page: at once if it was just used, otherwise at the next
+ * sign of use. What counts as use of the session, or marks replies as read, must not happen to a page left open.
+ */
+function useWhenInUse(reason: string | undefined, act: () => void) {
+  const latest = useRef(act);
+  latest.current = act;
+
+  useEffect(() => {
+    if (!reason) return;
+    if (isAttended()) {
+      latest.current();
+      return;
+    }
+    const onSign = () => {
+      if (document.hidden) return;
+      stop();
+      latest.current();
+    };
+    const stop = () => {
+      for (const sign of signsOfUse) window.removeEventListener(sign, onSign);
+    };
+    for (const sign of signsOfUse) window.addEventListener(sign, onSign, { passive: true });
+    return stop;
+  }, [reason]);
 }

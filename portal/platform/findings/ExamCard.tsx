@@ -1,19 +1,19 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { type Day, dayText, isDay } from '../../../clinical/ages.ts';
-import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import type { ClinicalCase } from '../../../clinical/clinical-case.ts';
-import { eyePast, openCallOf } from '../../../clinical/eye-past.ts';
+import { dayRefusals } from '../../../clinical/clinical-texts.ts';
 import { examNames } from '../../../clinical/exam-kinds.ts';
+import { eyePast, openCallOf } from '../../../clinical/eye-past.ts';
 import type { Findings } from '../../../clinical/findings.ts';
 import { agesLine, type GestationalAge } from '../../../clinical/gestational-age.ts';
+import { limits } from '../../../contract/limits.ts';
 import { useConfirmedLoss } from '../../ui/confirmed-loss.ts';
 import { CopyRightEye } from './CopyRightEye.tsx';
 import { ExamEyes } from './ExamEyes.tsx';
 import styles from './ExamForm.module.css';
+import { Chosen, TypedField } from './LabelledFields.tsx';
 import { type ExamDraft, type EyeDraft, type Fault, isBlank } from './exam-draft.ts';
-import { TypedField } from './LabelledFields.tsx';
-import { NextExam } from './NextExam.tsx';
 
 /** The child and what was done, as far as the form says it. */
 export type ChildDraft = {
@@ -126,5 +126,48 @@ function ExamDate({ value, fault, child: { birthday, today, pictureDays }, onCha
         </div>
       )}
     </>
+  );
+}
+
+type NextExamProps = {
+  exam: ExamDraft;
+  onChange: (exam: ExamDraft) => void;
+  faults: readonly Fault[];
+  /** The last day by which the rules want to see the child again, as far as the exam is written. */
+  ruleDay: Day | undefined;
+};
+
+/** The examiner's own day for the next exam: the rule's is taken by one press, a later one asks why. */
+function NextExam({ exam, onChange, faults, ruleDay }: NextExamProps) {
+  const { date = '', why = '' } = exam.next ?? {};
+  const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.message;
+  const set = (next: ExamDraft['next']) => onChange({ ...exam, next });
+  const isLater = ruleDay !== undefined && date > ruleDay;
+  return (
+    <Chosen label="下次检查">
+      <div className={styles.next}>
+        {ruleDay && (
+          <Button aria-pressed={date === ruleDay} onClick={() => set({ date: ruleDay })}>
+            按规则最迟 {dayText(ruleDay)}
+          </Button>
+        )}
+        <TypedField
+          label={exam.disease === 'other' ? '由医生定的日期' : '另定日期（选填）'}
+          type="date"
+          value={date}
+          fault={faultOf('next')}
+          onChange={(day) => set({ date: day, why })}
+        />
+        {(isLater || why) && (
+          <TypedField
+            label="比规则晚的理由"
+            value={why}
+            fault={faultOf('nextWhy')}
+            maxLength={limits.clinicalReasonMaxLength}
+            onChange={(text) => set({ date, why: text })}
+          />
+        )}
+      </div>
+    </Chosen>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExamDisease } from '../../../clinical/exam-kinds.ts';
-import { asRightEye, canCopy, copyNote, lostByCopy } from './exam-copy.ts';
+import { asRightEye, canCopy, copyNote, lostByCopy } from './CopyRightEye.tsx';
 import { type EyeDraft, newExam } from './exam-draft.ts';
 
 const draft = (disease: ExamDisease, OD: EyeDraft, OS: EyeDraft = {}) => ({ ...newExam(disease), eyes: { OD, OS } });

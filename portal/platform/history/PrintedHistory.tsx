@@ -1,18 +1,19 @@
-import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import type { ConsultationHistory, ConsultationState } from '../../../contract/schemas/record.ts';
+import { diffArrays } from 'diff';
 import { historyTexts } from '../../../contract/history-texts.ts';
-import { pictureTexts } from '../../../contract/picture-texts.ts';
 import { outcomeTexts } from '../../../contract/outcome-texts.ts';
 import { outcomeText } from '../../../contract/outcome-words.ts';
+import { pictureTexts } from '../../../contract/picture-texts.ts';
+import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
+import type { ConsultationHistory, ConsultationState } from '../../../contract/schemas/record.ts';
+import { cutTo } from '../../../contract/signs-of-text.ts';
 import { textBlocks } from '../../ui/compare-text.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { Section } from '../Section.tsx';
 import { removalWords, statusWords, withdrawnWords } from './CaseEvents.tsx';
-import { descriptionWords, shortened } from './description-words.ts';
 import styles from './History.module.css';
-import { changeWords } from './state-changes.ts';
-import { usePrintedHistory } from './printed-history.ts';
 import { signatureText } from './VersionEntry.tsx';
+import { usePrintedHistory } from './printed-history.ts';
+import { changeWords } from './state-changes.ts';
 
 /**
  * On paper alone: each version, change of the status and withdrawn opinion in short. Nothing can be fetched any more when
@@ -88,3 +89,26 @@ const Told = ({
     )}
   </>
 );
+
+/** So much of a text is told in short, and of a description so many of its changes. */
+const shownSigns = 120;
+const shownChanges = 6;
+
+/** The first of a text; where it was cut is seen. */
+const shortened = (text: string): string => cutTo(text, shownSigns + 2, '……');
+
+/** What was taken away from a description and what was added: `病情描述：删去「右眼 2 期，」；增加「右眼 3 期，」`. */
+export function descriptionWords(before: string, after: string): string {
+  const changes = diffArrays(clausesOf(before), clausesOf(after), {
+    comparator: (one, other) => one.trim() === other.trim(),
+  })
+    .filter(({ added, removed }) => added || removed)
+    .map(({ added, value }) => `${added ? '增加' : '删去'}「${shortened(value.join('').trim())}」`);
+  const more = changes.length - shownChanges;
+  const words = more > 0 ? [...changes.slice(0, shownChanges), `另有 ${more} 处`] : changes;
+  return `病情描述：${words.join('；') || '只有格式或图片大小不同'}`;
+}
+
+/** Whole clauses: of single characters, 删去「2」 says on paper nothing of what was 2. */
+const clausesOf = (html: string): string[] =>
+  textBlocks(html).flatMap((block) => `${block} `.match(/.+?(?:[，。；！？]\s*|[.,;!?]\s+|$)/gsu) ?? []);

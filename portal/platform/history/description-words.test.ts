@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { descriptionWords } from './description-words.ts';
+import { descriptionWords } from './PrintedHistory.tsx';
 
 test('what was taken away and what was added is told by whole clauses', () => {
   expect(

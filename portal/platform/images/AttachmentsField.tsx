@@ -12,13 +12,13 @@ import { useTellPending } from '../../ui/pending-pictures.ts';
 import { useRecheck } from '../../ui/recheck.ts';
 import { useTakesDrops } from '../../ui/stray-drops.ts';
 import { tellLines } from '../../ui/tell-lines.tsx';
+import type { Unread } from '../camera/camera-pictures.ts';
 import { useIncoming } from '../camera/use-incoming.ts';
 import styles from './AttachmentsField.module.css';
 import { BatchTags } from './BatchTags.tsx';
 import { CheckAll, useFormChild } from './FileSays.tsx';
 import { ImageTagField } from './ImageTagField.tsx';
 import { type ImageTagDrafts, uncheckedTags } from './image-tags.ts';
-import { Incoming } from './Incoming.tsx';
 import { isOnLine, type Upload } from './picture-upload.ts';
 import { useUploads } from './uploads.ts';
 import { useNextFocus } from './use-next-focus.ts';
@@ -241,4 +241,52 @@ const Act = ({ name, of, act }: { name: string; of: string; act: () => void }) =
   <Button type="link" data-act={name} aria-label={`${name}${of}`} onClick={act}>
     {name}
   </Button>
+);
+
+type IncomingProps = {
+  reading: { done: number; total: number } | undefined;
+  stop: () => void;
+  unread: readonly Unread[];
+  dismiss: () => void;
+};
+
+const unreadShown = 20;
+
+/** How far the files of cameras are read, and which of them could not be. */
+const Incoming = ({ reading, stop, unread, dismiss }: IncomingProps) => (
+  <>
+    {reading && reading.total > 0 && (
+      <div className={styles.reading}>
+        <span role="status">{cameraTexts.reading(reading.done, reading.total)}</span>
+        <progress
+          max={reading.total}
+          value={reading.done}
+          aria-label={cameraTexts.reading(reading.done, reading.total)}
+        />
+        <Button size="small" onClick={stop}>
+          {cameraTexts.stop}
+        </Button>
+      </div>
+    )}
+    {unread.length > 0 && (
+      <section className={styles.unread} role="alert" aria-label={cameraTexts.notAdded}>
+        <strong>
+          {cameraTexts.notAdded}（{unread.length}）
+        </strong>
+        <ul>
+          {unread.slice(0, unreadShown).map(({ name, fault }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: files of two folders may be called the same, and none moves
+            <li key={place}>
+              {name}：{fault}
+            </li>
+          ))}
+          {unread.length > unreadShown && <li>{cameraTexts.more(unread.length - unreadShown)}</li>}
+        </ul>
+        {unread.some(({ fault }) => fault === texts.attachmentType) && <p>{cameraTexts.madePictures}</p>}
+        <Button size="small" onClick={dismiss}>
+          {cameraTexts.dismiss}
+        </Button>
+      </section>
+    )}
+  </>
 );

@@ -1,10 +1,10 @@
-import { type Dispatch, useLayoutEffect, useRef, useState } from 'react';
-import { FullImage, RoughImage, type Size } from './FullImage.tsx';
-import { useGestures } from './gestures.ts';
-import styles from './ImageViewer.module.css';
-import type { ViewedImage } from './image-tags.ts';
-import { type Draw, type Drawn, PictureLayer } from './PictureLayer.tsx';
+import { type CSSProperties, type Dispatch, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { pictureUrl } from '../../../contract/pictures.ts';
 import { savesData } from '../../ui/waiting.ts';
+import styles from './ImageViewer.module.css';
+import { type Draw, type Drawn, PictureLayer } from './PictureLayer.tsx';
+import { useGestures } from './gestures.ts';
+import type { ViewedImage } from './image-tags.ts';
 import type { Pane, ViewerAction } from './viewer-state.ts';
 
 type Props = {
@@ -128,4 +128,68 @@ function useSize(box: { current: HTMLElement | null }): Size {
     return () => observer.disconnect();
   }, [box]);
   return size;
+}
+
+type Size = { width: number; height: number };
+
+const naturalSize = ({ naturalWidth, naturalHeight }: HTMLImageElement): Size => ({
+  width: naturalWidth,
+  height: naturalHeight,
+});
+
+type FullImageProps = { path: string; style: CSSProperties; onSize: (size: Size) => void };
+
+/** A smaller copy, to be seen until the picture is here. */
+function RoughImage({ path, style, onSize }: FullImageProps) {
+  const [src] = useState(() => smallerOf(path));
+  return (
+    <img
+      src={src}
+      alt=""
+      draggable={false}
+      style={style}
+      onLoad={(event) => onSize(naturalSize(event.currentTarget))}
+    />
+  );
+}
+
+type FullProps = FullImageProps & {
+  label: string;
+  /** Hears when all of it is here and unpacked, and when it goes. */
+  onWhole: (isHere: boolean) => void;
+  onError: () => void;
+};
+
+/** Tells its size with its first bytes, and is seen as far as it is here. */
+function FullImage({ path, label, style, onSize, onWhole, onError }: FullProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const latest = useRef({ onSize, onWhole });
+  latest.current = { onSize, onWhole };
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      const { complete, naturalWidth } = image.current!;
+      if (naturalWidth > 0) latest.current.onSize(naturalSize(image.current!));
+      else if (!complete) frame = requestAnimationFrame(look);
+    };
+    look();
+    return () => {
+      cancelAnimationFrame(frame);
+      latest.current.onWhole(false);
+    };
+  }, []);
+  const onLoad = () => {
+    onSize(naturalSize(image.current!));
+    const told = () => image.current && latest.current.onWhole(true);
+    image.current!.decode().then(told, told);
+  };
+  return <img ref={image} src={path} alt={label} draggable={false} style={style} onLoad={onLoad} onError={onError} />;
+}
+
+/** Where a smaller copy of a picture is at hand: as the page behind shows it already, else the smallest there is. */
+function smallerOf(path: string): string {
+  const shown = [...document.images].find(
+    ({ complete, naturalWidth, currentSrc }) => complete && naturalWidth > 0 && new URL(currentSrc).pathname === path,
+  );
+  return shown?.currentSrc ?? pictureUrl(path, 320, 'webp');
 }

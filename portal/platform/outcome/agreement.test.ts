@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ExamOf } from '../../../clinical/findings.ts';
 import type { RopEye } from '../../../clinical/icrop3.ts';
-import { agreementOf } from './agreement.ts';
+import { agreementOf } from './Agreement.tsx';
 
 const graded = (examDate: string, OD: RopEye, OS: RopEye = OD): ExamOf<'rop'> => ({
   disease: 'rop',

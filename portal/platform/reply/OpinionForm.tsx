@@ -7,13 +7,15 @@ import { texts } from '../../../contract/texts.ts';
 import { ApiError, reasonOf } from '../../api/call.ts';
 import { RichText } from '../../editor/RichText.tsx';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
+import { Conflict, type ConflictRow } from '../../ui/Conflict.tsx';
+import { sidesOf } from '../../ui/Passages.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { PendingPictures, usePendingPictures } from '../../ui/pending-pictures.ts';
 import { Section } from '../Section.tsx';
+import { examText } from '../findings/exam-text.ts';
 import { GradingField } from './GradingField.tsx';
-import { OpinionConflict } from './OpinionConflict.tsx';
-import { readGrading } from './opinion-draft.ts';
 import styles from './Reply.module.css';
+import { type OpinionDraft, opinionDraftOf, readGrading } from './opinion-draft.ts';
 import { useOpinion, type WrittenOpinion } from './use-opinion.ts';
 
 type Props<Answer> = Omit<WrittenOpinion, 'onWritten'> & {
@@ -166,4 +168,51 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
       </div>
     </Section>
   );
+}
+
+type OpinionConflictProps = {
+  /** What is stored now. */
+  latest: Opinion;
+  /** What was stored when the edit began, where that is known. */
+  began: Opinion | undefined;
+  written: OpinionDraft;
+  birthday: string | undefined;
+  isAnswer: boolean;
+  onTake: (changed: Partial<OpinionDraft>) => void;
+  onBeginAnew: () => void;
+  onKeep: () => void;
+};
+
+/** Above the form of a reply that was saved elsewhere since: what is stored beside what stands in the form. */
+function OpinionConflict({
+  latest,
+  began,
+  written,
+  birthday,
+  isAnswer,
+  onTake,
+  onBeginAnew,
+  onKeep,
+}: OpinionConflictProps) {
+  const stored = opinionDraftOf(latest);
+  const gradingOf = ({ grading }: OpinionDraft) => (grading ? examText(grading, birthday) : '');
+  const gradings = [gradingOf(stored), gradingOf(written)] as const;
+  const start = began && opinionDraftOf(began);
+  const rows: ConflictRow[] = [];
+  if (stored.content !== written.content)
+    rows.push({
+      label: '会诊意见',
+      ...sidesOf(stored.content, written.content),
+      isUntouched: start?.content === written.content,
+      onTake: () => onTake({ content: stored.content }),
+    });
+  if (gradings[0] !== gradings[1])
+    rows.push({
+      label: '分级',
+      stored: gradings[0],
+      sent: gradings[1],
+      isUntouched: start !== undefined && gradingOf(start) === gradings[1],
+      onTake: () => onTake({ grading: stored.grading }),
+    });
+  return <Conflict title={texts.replyEditedElsewhere} {...{ rows, isAnswer, onBeginAnew, onKeep }} />;
 }

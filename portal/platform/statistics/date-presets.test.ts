@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datePresets } from './date-presets.ts';
+import { datePresets } from './CaseFilters.tsx';
 
 const told = (today: string) => datePresets(today).map(({ label, date1, date2 }) => `${label} ${date1} ${date2}`);
 

@@ -1,20 +1,20 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { scopeTable } from '../../../contract/scopes.ts';
+import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
 import { ownTokens, revokeToken, type TokenLine } from '../../api/tokens.ts';
-import { useApp } from '../../ui/app.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
-import { lazy } from '../../ui/lazy.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { KeepButtons, useToldOnce } from '../../ui/ToldOnce.tsx';
+import { useApp } from '../../ui/app.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { useList } from '../../ui/use-list.ts';
 import { useUser } from '../Session.tsx';
 import styles from './Security.module.css';
-import { NewToken } from './NewToken.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
 const ApiCalls = lazy(() => import('../api/ApiCalls.tsx'));
@@ -136,5 +136,22 @@ function Line({ line, reload }: { line: TokenLine; reload: () => Promise<unknown
         </p>
       </div>
     </li>
+  );
+}
+
+/** A token that was made just now, this once. */
+function NewToken({ secret, onKept }: { secret: string; onKept: () => void }) {
+  const heading = useToldOnce('访问令牌');
+  return (
+    <div className={styles.newSecret}>
+      <h3 ref={heading} tabIndex={-1}>
+        请立即保存令牌
+      </h3>
+      <p>
+        把它存进程序的保密配置，不要写进代码或发给他人。<strong>离开本页后无法再看到。</strong>
+      </p>
+      <p className={styles.secret}>{secret}</p>
+      <KeepButtons text={secret} className={styles.buttons} onKept={onKept} />
+    </div>
   );
 }
