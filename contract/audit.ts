@@ -64,6 +64,7 @@ export const auditActions = {
   'hospital.import': '批量导入医院',
   'hospital.export': '导出医院',
   'consultation.list': '查看会诊列表',
+  // The urgent were a list of their own for a while.
   'consultation.listUrgent': '查看紧急患儿',
   'consultation.read': '查看会诊',
   'consultation.readHistory': '查看会诊修改记录',

@@ -158,8 +158,6 @@ export const limits = {
   opinionsDailyMax: 20,
   opinionPicturesMax: 100,
   replyIdsMax: 500,
-  /** How many urgent children are listed, the most urgent first; all are counted. */
-  urgentResults: 50,
   /** Lines on which open pages hear of news, of one session and of one user on each server; one more ends the oldest. */
   eventLinesPerSession: 6,
   eventLinesPerUser: 12,

@@ -18,7 +18,6 @@ export const passivePaths: ReadonlySet<string> = new Set([
   apiPaths.draftKey,
   apiPaths.replyNotRead,
   apiPaths.replyEvents,
-  apiPaths.consultationUrgent,
   apiPaths.childToday,
   apiPaths.doctorSuggest,
 ]);

@@ -131,7 +131,6 @@ export const apiPaths = {
   awayRead: '/doctor/getAway',
   awaySave: '/doctor/updateAway',
   consultationList: '/consultation/getConsultationByUserId/:userId',
-  consultationUrgent: '/consultation/getUrgent',
   outputNote: '/common/noteOutput',
   consultationSave: '/consultation/saveConsultation',
   consultationDetail: '/consultation/getConsultationDetail/:id',

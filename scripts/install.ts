@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DatabaseSync } from 'node:sqlite';
 import { readRelease } from '../server/release.ts';
 import { StartRefusal } from '../server/start-up.ts';
 import { letNginxRead, prepareAccount } from './install/account.ts';
@@ -8,13 +9,25 @@ import { type Answers, collectAnswers, keepAnswers, withNginx } from './install/
 import { faultsOf } from './install/checks.ts';
 import { hasFirstPassword, makeLocalDatabase, migrationsIn } from './install/database.ts';
 import { currentVersion, type Layout, layoutBelow, turnLink, withBackupsIn } from './install/layout.ts';
-import { lockInstallation } from './install/lock.ts';
 import { layDown, removeOldReleases } from './install/release-folder.ts';
 import { separateRoles } from './install/roles.ts';
 import type { Work } from './install/run-release.ts';
 import { enableService, firstPassword, untilServing } from './install/service.ts';
 import { readSettings, writeSettings } from './install/settings.ts';
 import { backUpWhatIsThere, putInPlace, repair, upgrade, WentBack } from './install/upgrade.ts';
+
+/** Keeps the product's folder to this installation for as long as the process lives. @throws StartRefusal */
+function lockInstallation({ product }: Layout): () => void {
+  mkdirSync(product, { recursive: true });
+  const lock = new DatabaseSync(join(product, 'install.lock'), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch {
+    lock.close();
+    throw new StartRefusal('另一个安装正在进行：请等它结束。');
+  }
+  return () => lock.close();
+}
 
 /** `./install.sh [--answers FILE] [--root DIR]`: sets up or upgrades the product from the release this script lies in. */
 const source = join(import.meta.dirname, '..');

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import qs from 'qs';
+import helmet from '@fastify/helmet';
 import { limits } from '../contract/limits.ts';
 import { apiBase } from '../contract/paths.ts';
 import { answerBadAddress, answerBrokenHttp, answerErrors, answerTypes, readBySchema, refuse } from './answers.ts';
@@ -19,21 +20,44 @@ import { createReader } from './database/replica.ts';
 import type { Db } from './database/row-types.ts';
 import { watchDatabase } from './database/watch.ts';
 import { guardRoutes, isOpenToAll } from './guard.ts';
-import { reportHealth } from './health.ts';
-import { createIdentityProvider } from './identity/provider.ts';
+import { createReadiness, reportHealth } from './readiness.ts';
 import { loggerOptions, logWhenAnswered, newRequestId } from './log.ts';
+import { createIdentityProvider } from './identity/provider.ts';
 import { createMetrics } from './metrics.ts';
 import { describeApi, schemaOf, serveDescription } from './openapi.ts';
 import { createChannels } from './notification/channels.ts';
-import { createReadiness } from './readiness.ts';
 import { createReplyEvents } from './reply/events.ts';
 import { routes } from './routes.ts';
-import { addSecurityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { serveSite } from './site.ts';
 import { defaultBodyPatience, endSlowBodies } from './slow-bodies.ts';
 import { openUploadFiles } from './upload/files.ts';
 import * as upload from './upload/routes.ts';
+
+/** Nothing from another host, no frames, no inline script but those whose hash a page's own policy names. */
+function addSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const https = config.publicOrigin?.startsWith('https:') ?? false;
+  app.register(helmet, {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+  });
+}
 
 /** How long a caller may take to send the head of a request, and between two bytes in either direction. */
 const patience = {

@@ -19,7 +19,23 @@ import { isProofOld, mustAddFactor } from './session/rules.ts';
 import { type Actor, type CallingDoctor, hasSession, touchSession } from './session/session-store.ts';
 import { hashToken } from './session/cookies.ts';
 import { hasPin } from './session/ward-store.ts';
-import { isOpenTo, scopeFault } from './token-scopes.ts';
+import { permissionsOf, type Scope } from '../contract/scopes.ts';
+
+/**
+ * What is wrong with the scopes of a route; undefined: nothing. What is about the account itself, changes rights or asks who is
+ * there is for people alone, and so is what takes a permission that no token with the scope carries.
+ */
+export function scopeFault({ scopes, audience, permission, ...access }: Access): string | undefined {
+  if (!scopes) return undefined;
+  if (audience === 'publisher' || access.ownAccount || access.stepUp || access.changesRights || access.whileLocked)
+    return 'is not for access tokens, and names a scope';
+  const isCarried = !permission || scopes.every((scope) => permissionsOf([scope]).has(permission));
+  return isCarried ? undefined : `takes ${permission}, which a scope that it names does not carry`;
+}
+
+/** A route that names none is closed to every token. */
+const isOpenTo = ({ scopes }: Access, token: { scopes: readonly Scope[] }): boolean =>
+  scopes?.some((one) => token.scopes.includes(one)) ?? false;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

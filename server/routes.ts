@@ -187,7 +187,6 @@ export const routes: AnyRoute[] = [
 
   statistics.platformHomeRead,
   consultationLists.consultationList,
-  consultationLists.consultationUrgent,
   output.outputNote,
   consultation.consultationSave,
   consultation.consultationDetailRead,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInShanghai } from '../clinical/ages.ts';
 import { summaryText } from '../clinical/outcome.ts';
 import { apiPaths } from '../contract/paths.ts';
-import type { ConsultationLine, ConsultationUrgent } from '../contract/schemas/consultation-list.ts';
+import type { ConsultationLine } from '../contract/schemas/consultation-list.ts';
 import { texts } from '../contract/texts.ts';
 import { demoPassword } from '../demo/seed.ts';
 import { untilOk } from '../scripts/processes.ts';
@@ -105,13 +105,12 @@ test('the sample doctors sign in to cases with pictures, some of them unread', a
     await post(server, apiPaths.doctorFind, { searchVal: 'helanzhou', pageSize: 1, pageNo: 1 }, cookie)
   ).rmObject;
   expect(results).toMatchObject([{ doctorName: '贺兰舟', away: { substitute: { doctorName: '温如玉' } } }]);
-  const urgent = (await post(server, apiPaths.consultationUrgent, {}, cookie)).rmObject as ConsultationUrgent;
+  const lines: ConsultationLine[] = rmObject.results;
   const today = dayInShanghai(new Date());
-  const said = urgent.results.map(({ assessment }) => summaryText(assessment!, today));
+  const said = lines.map(({ assessment }) => assessment && summaryText(assessment, today));
   expect(said).toEqual(
     expect.arrayContaining([expect.stringContaining('剩 48 小时'), expect.stringContaining('已逾期')]),
   );
-  const lines: ConsultationLine[] = rmObject.results;
   expect(lines.some(({ assessment }) => assessment?.outcome === 'cannotJudge')).toBe(true);
   const detail = (await view(server, doctor, rmObject.results[0].id)).rmObject;
   expect(detail.replies).toHaveLength(detail.replyCount);

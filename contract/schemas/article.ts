@@ -19,6 +19,20 @@ import {
   wholeNumber,
 } from './fields.ts';
 
+/** Of what was compared: the revision, and the version that visitors read meanwhile. */
+export const revisionApproveBody = z.strictObject({
+  id: idField().optional(),
+  versionNo: idField(),
+  liveVersionNo: idField(),
+});
+export const revisionReturnBody = z.strictObject({
+  id: idField().optional(),
+  versionNo: idField(),
+  reason: requiredText(limits.revisionReasonMaxLength, refusalTexts.revisionReasonRequired),
+});
+export const revisionWithdrawBody = z.strictObject({ id: idField().optional(), versionNo: idField() });
+export const revisionClosed = z.object({ id: z.int() });
+
 /** How far a published article is on its way to visitors. `scheduled`: its date is still to come. */
 export const liveStates = ['draft', 'scheduled', 'publishing', 'live', 'failed'] as const;
 export type LiveState = (typeof liveStates)[number];

@@ -10,7 +10,6 @@ import {
   idField,
   moment,
   nameContains,
-  ownIdField,
   pageFields,
   sortFields,
   wholeField,
@@ -76,13 +75,6 @@ export const consultationPage = z.object({
   results: z.array(consultationLine),
 });
 export type ConsultationPage = z.infer<typeof consultationPage>;
-
-/** `id` is the session user's own `doctorId`. */
-export const consultationUrgentBody = z.strictObject({ id: ownIdField }).optional();
-
-/** The most urgent first: to refer, to treat, overdue; of these the earlier due. `results` holds at most 50 of `totalCount`. */
-export const consultationUrgent = z.object({ totalCount: z.int(), results: z.array(consultationLine) });
-export type ConsultationUrgent = z.infer<typeof consultationUrgent>;
 
 /** `userId` is the session user's own `id`. */
 export const consultationListParams = z.strictObject({ userId: idField() });

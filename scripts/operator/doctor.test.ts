@@ -10,7 +10,7 @@ import { backupName } from '../../server/backup/folder.ts';
 import { readCertificate } from '../../server/certificate.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { migrationNames } from '../../server/database/migrate.ts';
-import { checkAnchors } from './checks/anchors.ts';
+import { checkAnchors } from './doctor.ts';
 import { checkBackups } from './checks/backups.ts';
 import { judge } from './checks/certificate.ts';
 import { compareSchema } from './checks/database.ts';

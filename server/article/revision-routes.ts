@@ -5,7 +5,7 @@ import {
   revisionClosed,
   revisionReturnBody,
   revisionWithdrawBody,
-} from '../../contract/schemas/article-revision.ts';
+} from '../../contract/schemas/article.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';

@@ -118,7 +118,7 @@ export const articleUpdate = route({
     audited: { action: 'article.update', idField: 'id' },
   },
   summary:
-    '修改文章，存为新版本，发布状态不变。没有发布权限（article:publish）的人修改已发布的文章，要等批准（waits）。saveAs 填 draft 或 submission 时，已发布的内容不变，修改存为草稿，或提交给有发布权限的人（waits）。填 versionNo 时，不会覆盖他人更新的版本（409）。',
+    '修改文章，存为新版本，发布状态不变。填 saveAs，或没有发布权限（article:publish）而文章已发布时，访客看到的不变，修改等待发布（waits）。填 versionNo 时，不会覆盖他人更新的版本（409）。',
   params: articleIdParams,
   body: articleUpdateBody,
   answer: articleUpdated,

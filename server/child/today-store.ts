@@ -31,7 +31,7 @@ type Asked = typeof asked;
 
 const endOf = (day: Expression<unknown>) => sql`((${day} + 1)::timestamp at time zone ${beijing})`;
 /** Of a row of child: it is urgent, as `urgencyOf` in clinical/outcome.ts derives it from what is stored. */
-export const isUrgent = (today: Given<Day>, alarmDay: Given<Day>) => sql<boolean>`(child.watched and (
+const isUrgent = (today: Given<Day>, alarmDay: Given<Day>) => sql<boolean>`(child.watched and (
   child.outcome = 'refer' or child.pressing or child.due < ${today}::date
   or (child.outcome = 'treat' and coalesce(child.outcome_due <= ${alarmDay}::date, true))))`;
 

@@ -1,4 +1,3 @@
-import { dayInShanghai } from '../../clinical/ages.ts';
 import { apiPaths } from '../../contract/paths.ts';
 import * as shape from '../../contract/schemas/consultation-list.ts';
 import { pageAnswer } from '../answers.ts';
@@ -9,7 +8,6 @@ import { route } from '../route.ts';
 import { listConsultations } from './list-store.ts';
 import { countAll, listNarrowed } from './narrowed-store.ts';
 import { mayCountAll, readNarrowing } from './narrowing.ts';
-import { listUrgent } from './urgent-store.ts';
 
 const idsOf = (lines: { id: number }[]) => lines.map(({ id }) => id);
 
@@ -44,26 +42,5 @@ export const consultationList = route({
         : await read(listIn);
     trail.detail.consultations = idsOf(results);
     return { ...pageAnswer(totalCount, page, results), ...counted };
-  },
-});
-
-export const consultationUrgent = route({
-  path: apiPaths.consultationUrgent,
-  access: {
-    audience: 'doctor',
-    scopes: ['consultation:read'],
-    passive: true,
-    audited: { action: 'consultation.listUrgent' },
-  },
-  summary:
-    '本人参与的会诊中按规则判为紧急或已逾期的患儿，最紧急的在前。已确诊的只列应转诊或治疗的，已转诊的不列。可以定时查询，不算使用会话。',
-  body: shape.consultationUrgentBody,
-  answer: shape.consultationUrgent,
-  async handle({ read, actor, body, trail }) {
-    const doctor = requireDoctor(actor, { doctorId: body?.id });
-    const today = dayInShanghai(new Date());
-    const found = await read((db) => listUrgent(db, doctor.doctorId, today));
-    trail.detail = { consultations: idsOf(found.results) };
-    return found;
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../clinical/ages.ts';
-import { outcomeDue } from './outcome-dates.ts';
+import { outcomeDue } from './outcome-store.ts';
 
 describe('when the outcome of a case is asked for', () => {
   const closedOn = '2026-03-01';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Day, dayInShanghai } from '../../clinical/ages.ts';
+import { addDays, type Day, dayInShanghai } from '../../clinical/ages.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CaseOutcome } from '../../contract/schemas/outcome.ts';
 import type { StatedOutcome } from '../../contract/schemas/record.ts';
@@ -11,7 +11,35 @@ import { notify } from '../notification/outbox-store.ts';
 import { signatureOf, toSignature } from '../record/signature-store.ts';
 import { othersOf, tellOthers } from '../record/telling-store.ts';
 import type { CallingDoctor } from '../session/session-store.ts';
-import { outcomeDue } from './outcome-dates.ts';
+
+/** What is known of a case when the next question about its outcome is set. */
+type Known = {
+  /** When the case was closed. */
+  closedOn: Day;
+  /** When something was last said of its outcome; null where nothing was. */
+  saidOn: Day | null;
+  /** When an eye was treated first. */
+  treatedOn: Day | null;
+};
+
+/** Before that nobody knows what was found and done; what is asked later is forgotten. */
+const firstDays = 7;
+/**
+ * Days after a treatment: whether the disease recedes; whether it came back (after anti-VEGF it does for months); and what
+ * the child sees at about one year and at three, when acuity can be measured.
+ */
+const treatedDays = [7, 90, 365, 3 * 365];
+/** Days after the closing of what was not treated. */
+const untreatedDays = [365, 3 * 365];
+
+/** The day from which something is to be said of the outcome of a closed case, null where nothing more is asked. */
+export function outcomeDue({ closedOn, saidOn, treatedOn }: Known): Day | null {
+  if (saidOn === null) return addDays(closedOn, firstDays);
+  const days = treatedOn
+    ? treatedDays.map((count) => addDays(treatedOn, count))
+    : untreatedDays.map((count) => addDays(closedOn, count));
+  return days.find((day) => day > saidOn) ?? null;
+}
 
 /** Newest first. */
 export const selectOutcomes = (db: Db | Tx, consultationId: Given<number>) =>

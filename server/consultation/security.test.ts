@@ -22,7 +22,6 @@ onServer((server) => {
     const [userId, doctorId] = [invited.id, invited.doctorId];
     const calls: [string, string, Fields][] = [
       ['consultation.list', fillPath(apiPaths.consultationList, { userId }), { pageSize: 8, pageNo: 1 }],
-      ['consultation.listUrgent', apiPaths.consultationUrgent, { id: doctorId }],
       ['consultation.add', apiPaths.consultationSave, proposal([invited], { userId })],
       ['consultation.update', apiPaths.consultationUpdate, proposal([invited], { consultationId: id, doctorId })],
       ['consultation.delete', apiPaths.consultationDelete, { consultationId: id, doctorId }],
@@ -195,7 +194,7 @@ onServer((server) => {
       [apiPaths.consultationDelete, { consultationId: id }],
       [apiPaths.reply, { replyId }],
       [apiPaths.replyNotRead, {}],
-      [apiPaths.consultationUrgent, {}],
+      [apiPaths.childToday, {}],
       [apiPaths.platformHome, {}],
       [apiPaths.platformCases, { pageSize: 8, pageNo: 1 }],
     ];

@@ -14,7 +14,15 @@ import { route } from '../route.ts';
 import { pageOf } from '../sorting.ts';
 import { awayOf, deleteAway, isActiveDoctor, listWaitingFor, saveAway } from './away-store.ts';
 import { listFitting, listInvitedBy, listOthers, readFound } from './finder-store.ts';
-import { byRank } from './rules.ts';
+
+type Ranked = { id: number; fit: number; invited: number; cases: number };
+
+/**
+ * The best fit first; then those invited lately, the last one first; then those with most cases. `invited` counts from 1,
+ * 0 of those who were not.
+ */
+const byRank = (one: Ranked, other: Ranked): number =>
+  one.fit - other.fit || other.invited - one.invited || other.cases - one.cases || one.id - other.id;
 
 const recentMs = 90 * 86_400_000;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownCodes, ownCoding, systems } from './codes.ts';
-import { uuidOf } from './ids.ts';
+import { uuidOf } from './document.ts';
 
 test('docs/fhir.md tells every own code, and no other', async () => {
   const text = await readFile(join(import.meta.dirname, '../../docs/fhir.md'), 'utf8');

@@ -13,7 +13,20 @@ import { requireLatest } from '../guard.ts';
 import { type Access, route } from '../route.ts';
 import { asMade } from '../submission-store.ts';
 import * as store from './hospital-store.ts';
-import { hoursOf, requireInOrder } from './rules.ts';
+import type { ReplyHours } from '../../contract/schemas/hospital.ts';
+import { urgencyTexts } from '../../contract/waiting-texts.ts';
+
+/** Those of the promised hours that are said. */
+function hoursOf(fields: { [Name in keyof ReplyHours]?: number | undefined }): Partial<ReplyHours> {
+  const names = Object.keys(defaultHours) as (keyof ReplyHours)[];
+  return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
+}
+
+/** @throws 400 where what is more urgent would be answered later */
+function requireInOrder(hours: ReplyHours): void {
+  if (hours.urgentReplyHours > hours.soonReplyHours || hours.soonReplyHours > hours.routineReplyHours)
+    throw refuse.invalid(urgencyTexts.hoursReversed);
+}
 
 const signedIn = { audience: 'signedIn', scopes: ['people:read'] } as const satisfies Access;
 

@@ -80,7 +80,6 @@ onServer((server) => {
       await propose(server(), initiator, [invited], { title: '二' }),
     ];
     await listOf(server(), invited);
-    await ask(server(), invited, apiPaths.consultationUrgent);
     await ask(server(), invited, apiPaths.childToday);
     const entries = await entriesOf(server(), invited.id);
     const shown = (wanted: string, kind = 'consultations') =>
@@ -88,7 +87,6 @@ onServer((server) => {
     expect(shown('consultation.list')).toEqual(ids);
     const children = await Promise.all(ids.map((id) => childOf(server(), id)));
     expect(shown('child.listToday', 'children')).toEqual(children);
-    expect(shown('consultation.listUrgent')).toEqual([]);
   });
 
   test('security 65: reading statistics, files and prints go on record, those of cases by who may read them', async () => {

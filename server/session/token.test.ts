@@ -14,7 +14,7 @@ import { onServer, type TestServer } from '../testing/test-server.ts';
 import { bearer, giveToken } from '../testing/tokens.ts';
 import { update } from '../testing/users.ts';
 import { hospitalOf } from '../testing/webhooks.ts';
-import { scopeFault } from '../token-scopes.ts';
+import { scopeFault } from '../guard.ts';
 import { newToken } from './cookies.ts';
 
 const self = (server: TestServer, secret: string, cookie = '') =>

@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import {
   type PublishedSiteContent,
   type SiteContent,
+  siteContent,
   type SiteDraft,
   type SiteVersion,
   type SiteVersionLine,
-  siteContent,
 } from '../../contract/schemas/site.ts';
-import { changedParts, type SitePart } from '../../contract/site-content.ts';
+import { changedParts, drawnPortraits, type SitePart } from '../../contract/site-content.ts';
 import { appendSitePublication } from '../article/publication-store.ts';
 import { selectPublishedSite } from '../database/published-site-store.ts';
 import { turns } from '../database/locks.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { claimImages } from '../upload/upload-store.ts';
-import { photographsOf } from './rules.ts';
+
+/** The portraits that do not come with the product, as addresses. */
+const photographsOf = ({ members }: SiteContent): string[] =>
+  members.map(({ portrait }) => portrait).filter((portrait) => !drawnPortraits.some((drawn) => drawn === portrait));
 
 const selectLines = (db: Db | Tx) =>
   db

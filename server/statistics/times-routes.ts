@@ -3,6 +3,8 @@ import { apiPaths } from '../../contract/paths.ts';
 import {
   ownTimesBody,
   platformTimesBody,
+  type Times,
+  type TimesByUrgency,
   type TimesStatistics,
   timesStatistics,
 } from '../../contract/schemas/statistics.ts';
@@ -13,11 +15,50 @@ import { requireDoctor } from '../guard.ts';
 import { route } from '../route.ts';
 import { type CaseCount, countByDoctor, countByHospital } from './case-store.ts';
 import type { CaseConditions } from './conditions.ts';
-import { pageOfNames } from './figures.ts';
+import { pageOfNames, percentileOf } from './figures.ts';
 import { access, askedAbout } from './routes.ts';
 import { everywhere, type Scope, withinHospital } from './sums-store.ts';
-import { timesByUrgency } from './times.ts';
-import { type Owner, readUndue, readWaits, readWaitsOf } from './waiting-store.ts';
+import {
+  type Owner,
+  readUndue,
+  readWaits,
+  readWaitsOf,
+  type UndueRow,
+  type WaitingFigure,
+  type WaitingRow,
+} from './waiting-store.ts';
+import { urgencies } from '../../contract/case-urgency.ts';
+
+const casesIn = (rows: { cases: number }[]) => rows.reduce((total, { cases }) => total + cases, 0);
+
+/** What the sums of the database are told as, `rows` in the order of their values. */
+function timesOf(rows: WaitingRow[], undue: UndueRow[]): Times {
+  const having = (wanted: WaitingFigure) => rows.filter(({ figure }) => figure === wanted);
+  const waitOf = (figure: WaitingFigure) => {
+    const known = having(figure);
+    const minutes = known.map(({ value, cases }) => ({ minutes: value, cases }));
+    return { cases: casesIn(known), medianMinutes: percentileOf(minutes, 0.5) };
+  };
+  const all = having('in_time');
+  return {
+    cases: casesIn(all),
+    seen: waitOf('seen'),
+    accepted: waitOf('accepted'),
+    replied: waitOf('replied'),
+    due: casesIn(all) - casesIn(undue),
+    inTime: casesIn(all.filter(({ value }) => value === 1)) - casesIn(undue.filter(({ inTime }) => inTime)),
+  };
+}
+
+const timesByUrgency = (rows: WaitingRow[], undue: UndueRow[]): TimesByUrgency => ({
+  all: timesOf(rows, undue),
+  urgencies: urgencies.map((wanted) =>
+    timesOf(
+      rows.filter(({ urgency }) => urgency === wanted),
+      undue.filter(({ urgency }) => urgency === wanted),
+    ),
+  ),
+});
 
 type Wish = { pageSize?: number | undefined; pageNo?: number | undefined } & Sorting<CaseSort>;
 type Asked = { owner: Owner; scope: Scope; conditions: CaseConditions; wish: Wish };

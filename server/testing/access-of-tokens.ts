@@ -6,7 +6,6 @@ import type { CallerKind } from './callers.ts';
 const openedBy: Record<Scope, ApiPath[]> = {
   'consultation:read': [
     apiPaths.consultationList,
-    apiPaths.consultationUrgent,
     apiPaths.consultationDetail,
     apiPaths.consultationInfo,
     apiPaths.consultationHistory,

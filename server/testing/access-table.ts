@@ -121,7 +121,6 @@ export const accessTable: Record<Exclude<ApiPath, typeof apiPaths.openapi>, Row>
     gate: 'doctor',
     objects: own('id', (userId) => ({ params: { userId }, form: { diseaseId: 0, ...page } })),
   },
-  [apiPaths.consultationUrgent]: { gate: 'doctor', objects: own('doctorId', (id) => ({ form: { id } })) },
   [apiPaths.consultationSave]: {
     gate: 'doctor',
     objects: own('id', (userId) => ({ form: { userId } })).map(({ answers, ...one }) => ({

@@ -1,5 +1,5 @@
 import { apiPaths } from '../../contract/paths.ts';
-import { accountResult, accountResults, accountUpdateBody } from '../../contract/schemas/account.ts';
+import { accountResult, accountResults, accountUpdateBody } from '../../contract/schemas/user.ts';
 import { texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import { violates } from '../database/unique.ts';

@@ -80,7 +80,6 @@ export async function createMix(
     [5, 'detail of a new case', (_, { id, invited }) => read(invited, id)],
     [14, 'unread', (doctor) => post(doctor, apiPaths.replyNotRead)],
     [10, 'to do', (doctor) => post(doctor, apiPaths.childToday, {}, { [unattendedHeader]: '1' })],
-    [3, 'urgent', (doctor) => post(doctor, apiPaths.consultationUrgent)],
     [3, 'home', (doctor) => post(doctor, apiPaths.platformHome)],
     [4, 'reply', (doctor) => post(doctor, apiPaths.reply, { replyId: doctor.replyId })],
     [4, 'articles', (doctor) => post(doctor, fillPath(apiPaths.articleList, { pageSize: 5, pageNo: 1 }))],

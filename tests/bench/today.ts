@@ -46,7 +46,6 @@ const lists: [words: string, fields: Fields][] = [
 
 const callsOf = ({ userId, consultationId }: SignedIn): Call[] => [
   ...['mine', 'hospital'].map((scope) => ({ call: `today: ${scope}`, path: apiPaths.childToday, fields: { scope } })),
-  { call: 'urgent children', path: apiPaths.consultationUrgent, fields: {} },
   ...dueLists.map((due) => ({ call: `follow-up: ${due}`, path: apiPaths.followUp, fields: { ...page, due } })),
   { call: 'course of a child', path: apiPaths.childRead, fields: { id: String(consultationId) } },
   { call: 'children of a name', path: apiPaths.followUp, fields: { ...page, text: `患儿${consultationId}` } },

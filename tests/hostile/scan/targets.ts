@@ -39,7 +39,6 @@ export function searchingCalls(doctor: SessionUser): SearchingCall[] {
     { as: 'doctor', path: ownList, form: `diseaseId=1&${page}` },
     { as: 'doctor', path: filled(apiPaths.consultationDetail), form: '' },
     { as: 'doctor', path: apiPaths.replyNotRead, form: own },
-    { as: 'doctor', path: apiPaths.consultationUrgent, form: own },
     { as: 'doctor', path: apiPaths.platformCases, form: page },
     { as: 'doctor', path: apiPaths.ownCases, form: `${own}&${page}` },
     { as: 'doctor', path: apiPaths.platformCasesByCondition, form: `hospitalName=医院&status=1&${days}&${page}` },

@@ -9,8 +9,6 @@ export const accepted: Reason[] = [
       'server/consultation/list-store.ts': 'consultation consultation_doctor consultation_findings patient reply_read',
       'server/consultation/todo-store.ts':
         'alarm consultation consultation_doctor consultation_findings patient reply_read',
-      'server/consultation/urgent-store.ts':
-        'consultation consultation_doctor consultation_findings patient reply_read',
       'server/reply/receipt-store.ts': 'consultation_doctor reply reply_read',
       'server/doctor/finder-store.ts': 'consultation_doctor',
     },
