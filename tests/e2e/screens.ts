@@ -17,9 +17,12 @@ export const visitorScreens: string[] = publicScreens.filter(
   (path) => !diseaseIds.slice(1).some((id) => [pages.disease(id), pages.newsOfDisease(id)].includes(path)),
 );
 
+/** As addresses and some names are: no line can be broken between words. */
+const unbroken = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
+
 /** Every screen of the platform, with a case that has a reply; `initiator` coordinates the hospital. */
 export async function platformScreens(initiator: DoctorPage, invited: DoctorPage): Promise<string[]> {
-  const id = await propose(initiator, [invited], '每个页面');
+  const id = await propose(initiator, [invited], unbroken, { patientName: unbroken.slice(0, 40) });
   await giveReply(invited, id, '建议复查');
   const ownReply = await giveReply(initiator, id, '谢谢');
   const { childId } = (await initiator.call<ConsultationDetail>(detailPath(id))).rmObject;
@@ -42,7 +45,7 @@ export async function platformScreens(initiator: DoctorPage, invited: DoctorPage
 
 /** The console's screens of articles and of the site. */
 export async function editorScreens(admin: APIRequestContext): Promise<string[]> {
-  const article = await addArticle(admin);
+  const article = await addArticle(admin, { title: unbroken });
   return [
     ...[pages.consoleHome, pages.consoleArticles, pages.consoleArticleBin, pages.consoleArticleAdd],
     ...[pages.consoleArticleUpdate(article), pages.consoleArticleHistory(article), pages.consolePictures],

@@ -22,7 +22,7 @@ const columns: Column<WebhookDelivery>[] = [
     render: ({ type, eventId }) => (
       <>
         <strong>{webhookTypeNames[type]}</strong>
-        <small className={`${styles.below} ${styles.address}`}>{eventId}</small>
+        <small className={styles.below}>{eventId}</small>
       </>
     ),
   },

@@ -27,7 +27,7 @@ const columns: Column<Webhook>[] = [
       </>
     ),
   },
-  { label: '接收地址', render: ({ url }) => <span className={styles.address}>{url}</span> },
+  { label: '接收地址', render: ({ url }) => url },
   {
     label: '事件',
     width: '180px',

@@ -58,7 +58,7 @@ export function AddressChannel(props: Props) {
     <>
       {isVerified ? (
         <p id={`${channel}-address`}>
-          <span className={styles.address}>{address}</span>
+          <span>{address}</span>
           <strong className={styles.verified}>已验证</strong>
         </p>
       ) : (
@@ -143,9 +143,7 @@ function CodeField({ channel, address, isSent, onSaved }: Props & { address: str
 
   return (
     <form onSubmit={submit} noValidate>
-      <p>
-        验证码已发送到 <span className={styles.address}>{address}</span>，验证后才会用来通知您。
-      </p>
+      <p>验证码已发送到 {address}，验证后才会用来通知您。</p>
       <label htmlFor={id}>验证码（6 位数字）</label>
       <div className={styles.fields}>
         <CodeInput
