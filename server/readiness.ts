@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { pages } from '../contract/pages.ts';
 import type { Config } from './config.ts';
 import { isDiskFull } from './database/outage.ts';
@@ -14,19 +14,6 @@ import { createLook } from './looking.ts';
 import { newestUploads } from './readiness-store.ts';
 import type { FileStore } from './upload/disk-files.ts';
 import type { UploadFiles } from './upload/files.ts';
-import type { Access } from './route.ts';
-import type { Services } from './services.ts';
-
-const access: Access = { audience: 'public', anonymous: true };
-
-/** `/healthz`: the process answers. `/readyz`: the database answers, each folder can be read, and is written unless its disk is full. */
-export function reportHealth(app: FastifyInstance, { readiness }: Services): void {
-  app.get('/healthz', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'OK' }));
-  app.get('/readyz', { config: { access }, schema: { hide: true }, logLevel: 'warn' }, async (_request, reply) => {
-    const found = await readiness();
-    return reply.code(isReady(found) ? 200 : 503).send({ status: isReady(found) ? 'OK' : 'ERROR', ...found });
-  });
-}
 
 /** Load balancers ask every second or two, from several sides. */
 const folderLook = { everyMs: 5000, withinMs: 2000 };

@@ -48,6 +48,7 @@ export const columnsNotExported: Record<string, string> = {
   'user.roles_version_no': forEdits,
   'user.has_second_factor': '由第二步验证方式得出',
   'user.added_by': '由何人新增见 audit.ndjson',
+  'upload.sha256': '由文件的内容算出',
   'user.is_sample': '是否为演示用的账号，只在演示中为真',
   'user.tour_seen_at': '是否看过入门导览，只对本系统的页面有意义',
   'role.version_no': forEdits,
