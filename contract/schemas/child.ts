@@ -249,10 +249,10 @@ export const child = z.object({
 });
 export type Child = z.infer<typeof child>;
 
-/** Left out, `due` is all of them. */
 /**
- * `text` alone is looked for in names (characters, pinyin, initials), numbers, telephones and birth days. With `patientBirthday` it is the name of
- * a child who is being registered: found are those so called of that day and, of the same sex and gestation, of a near name.
+ * Left out, `due` is all of them. `text` alone is looked for in names (characters, pinyin, initials), numbers, telephones and
+ * birth days. With `patientBirthday` it is the name of a child who is being registered: found are those so called of that day
+ * and, of the same sex and gestation, of a near name.
  */
 export const followUpBody = z.strictObject({
   due: z.enum(dueLists).default('all'),

@@ -77,13 +77,11 @@ export const userPage = pageOf(user);
 export type UserPage = z.infer<typeof userPage>;
 
 export const userListParams = z.strictObject(pageFields);
-/** `searchVal` is looked for in user names, names and hospitals' names; `isActive` is 0 for those who were deactivated; `userIds` are those alone. */
+/** `searchVal` is looked for in user names, names and hospitals' names; `isActive` 0 asks for those who were deactivated, `userIds` for these alone. */
 export const userListBody = z
   .strictObject({
     searchVal: optionalText(limits.searchMaxLength).optional(),
-    userBelong: z.enum(['', '0', '1']).optional(),
     roleId: absentOr(idField()),
-    hospitalId: absentOr(idField()),
     isActive: z.enum(['', '0', '1']).optional(),
     userIds: listField(idField(), limits.pageSizeMax).optional(),
   })

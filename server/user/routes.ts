@@ -52,17 +52,15 @@ export const userRows = route({
 export const userList = route({
   path: apiPaths.userList,
   access: { audience: 'manager' },
-  summary: '用户列表，分页，可按姓名、用户名、医院、类别、角色和是否停用筛选。',
+  summary: '用户列表，分页，可按姓名、用户名、医院名、角色和是否停用筛选。',
   params: shape.userListParams,
   body: shape.userListBody,
   answer: shape.userPage,
   async handle({ db, actor, params, body = {} }) {
-    const { searchVal, userBelong, roleId, hospitalId, isActive, userIds } = body;
+    const { searchVal, roleId, isActive, userIds } = body;
     const search: UserSearch = {
       value: searchVal,
-      isManager: userBelong ? userBelong === '0' : undefined,
       isActive: isActive ? isActive === '1' : undefined,
-      hospitalId,
       userIds,
       ...(mayChangeAccounts(actor) && { roleId }),
     };

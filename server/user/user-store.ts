@@ -15,9 +15,7 @@ export const usernameIndex = 'username_once';
 
 export type UserSearch = {
   value?: string;
-  isManager?: boolean | undefined;
   roleId?: number | undefined;
-  hospitalId?: number | undefined;
   userIds?: number[] | undefined;
   isActive?: boolean | undefined;
 };
@@ -32,14 +30,12 @@ const selectUsers = (db: Db | Tx) =>
     .where('user.deleted_at', 'is', null)
     .select(['user.id', 'user.username', 'user.name', 'user.is_manager as isManager', 'doctor.id as doctorId']);
 
-const matches = ({ value, isManager, roleId, hospitalId, isActive, userIds }: UserSearch) => {
+const matches = ({ value, roleId, isActive, userIds }: UserSearch) => {
   const sought = value && containing(value);
   return (eb: ExpressionBuilder<Database, 'user' | 'hospital'>) =>
     eb.and(
       told([
-        isManager !== undefined && eb('user.is_manager', '=', isManager),
         roleId !== undefined && eb('user.id', 'in', holdersOf(roleId)),
-        hospitalId !== undefined && eb('hospital.id', '=', hospitalId),
         userIds !== undefined && userIds.length > 0 && eb('user.id', '=', sql<number>`any(${userIds}::integer[])`),
         isActive !== undefined && eb('user.deactivated_at', isActive ? 'is' : 'is not', null),
         sought &&
