@@ -72,7 +72,7 @@ export const cameraTexts = {
   checkAll: (count: number) => `全部核对无误（${count} 张）`,
   checkSingly: (count: number) => `另有 ${count} 张有提示或未注明眼别，请逐张核对`,
   checked: '已核对',
-  unchecked: (count: number) => `有 ${count} 张图片来自相机文件，请核对后点“核对无误”`,
+  unchecked: (count: number) => `有 ${count} 张图片来自相机文件，请逐张核对，再点图片下的核对按钮`,
   folder: '选择文件夹',
   help: '也可选择相机导出的 DICOM 文件或 iPhone 照片（HEIC）',
   helpFolder: '，也可拖入整个文件夹',

@@ -71,6 +71,8 @@ export const followUpTexts = {
   added: '患儿档案已建立',
   addScreen: '须做 ROP 筛查的原因（选填，孕周和体重不在筛查范围内时填写）',
   namesakes: '本院已有姓名相近的档案，请先看是不是同一名患儿：',
+  namesakeNone: '都不是，另建档案',
+  namesakeAsked: '有同一天出生、姓名相近的患儿，请先选择是不是同一名',
   open: '打开档案',
   none: {
     all: '本院还没有患儿档案',

@@ -221,7 +221,8 @@ export const refusalTexts = {
   outage: '系统暂时不可用，请稍后刷新查看结果再试',
   diskFull: '服务器存储空间已满，未能保存，请联系管理员',
   mustChangePassword: '请先修改密码',
-  field: (name: string, message: string) => `参数 ${name} 不正确：${message}`,
+  field: (name: string | undefined, message: string) =>
+    name ? `参数 ${name} 不正确：${message}` : `提交的内容不正确：${message}`,
   passwordTooLong: `密码不能超过 ${limits.passwordMaxLength} 个字符`,
   unknownSigns: '含有无法识别的字符（如自造字），请改用通用的字',
   searchMissing: '请输入要查找的内容',

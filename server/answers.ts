@@ -77,13 +77,13 @@ export function absent(errMsg?: string): never {
 
 /**
  * Reads what was sent by the route's schema. Where a schema has words of its own for what is wrong, they are the answer;
- * where not, it names the field, or the part of the request.
+ * where not, it names the field.
  */
 export const readBySchema: FastifySchemaCompiler<z.ZodType> =
-  ({ schema, httpPart = '' }) =>
+  ({ schema }) =>
   (sent) => {
     const read = schema.safeParse(sent, {
-      error: (issue) => refusalTexts.field(issue.path?.join('.') || httpPart, schemaWords(issue)),
+      error: (issue) => refusalTexts.field(issue.path?.join('.'), schemaWords(issue)),
     });
     return read.success ? { value: read.data } : { error: refuse.invalid(read.error.issues[0]!.message) };
   };

@@ -4,7 +4,7 @@ type Shrunk = { file: File; note: string };
 
 /** `5.3 MB`, `840 KB` */
 export const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** One after the other: a picture takes up to 64 MB while it is drawn. */
 let last: Promise<unknown> = Promise.resolve();

@@ -34,19 +34,20 @@ const roleText = ({ userBelong: kind, roles }: User) =>
 /** Roles and the last sign-in are told to those alone who may change accounts. */
 export function userColumns({ can, ownId, choice, onRoles, onReset, onActive, onDelete }: Actions): Column<User>[] {
   const accounts: Column<User>[] = [
-    { label: '角色', width: '150px', card: 'short', render: roleText },
+    { label: '角色', width: '120px', card: 'short', render: roleText },
     {
       label: '最近登录',
-      width: '150px',
+      width: '116px',
       card: 'short',
       render: ({ lastSignInAt }) => (lastSignInAt ? <Moment at={lastSignInAt} /> : '从未登录'),
     },
   ];
   return [
     ...(choice ? [choiceColumn(choice)] : []),
-    { label: 'ID', width: '64px', card: 'short', render: ({ id }) => id },
+    { label: 'ID', width: '52px', card: 'short', render: ({ id }) => id },
     {
       label: '用户名',
+      width: '124px',
       card: 'headline',
       render: ({ username, isActive }) => (
         <>
@@ -55,13 +56,13 @@ export function userColumns({ can, ownId, choice, onRoles, onReset, onActive, on
         </>
       ),
     },
-    { label: '姓名', width: '112px', card: 'short', render: ({ name }) => name || '—' },
-    { label: '身份', width: '84px', card: 'short', render: kindOf },
+    { label: '姓名', width: '96px', card: 'short', render: ({ name }) => name || '—' },
+    { label: '身份', width: '76px', card: 'short', render: kindOf },
     { label: '医院', render: ({ doctorHospital }) => doctorHospital ?? '—' },
     ...(accountPermissions.some(can) ? accounts : []),
     {
       label: '操作',
-      width: '300px',
+      width: '352px',
       card: 'foot',
       render: (user) => (
         <RowActions>

@@ -120,7 +120,7 @@ function ExamForm({ child, entryId }: { child: Child; entryId: number | undefine
           <AttachmentsField name="imageUrl" onUploads={noteUploads} files={notKept} />
         </Form.Item>
         <Form.Item name="weightKg" label="体重（kg，选填）" rules={rules.optionalWeight}>
-          <Input inputMode="decimal" suffix="kg" maxLength={7} autoComplete="off" />
+          <Input inputMode="decimal" suffix="kg" maxLength={12} autoComplete="off" />
         </Form.Item>
         <Form.Item name="note" label="备注（选填）">
           <Input.TextArea autoSize={{ minRows: 2 }} maxLength={limits.entryNoteMaxLength} showCount />

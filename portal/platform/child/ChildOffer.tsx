@@ -64,18 +64,12 @@ export function ChildOffer() {
           <Button onClick={takeBack}>不是同一名患儿，另建档案</Button>
         </div>
       ) : (
-        leftOut !== typed && (
-          <Namesakes
-            text="本院已有姓名相近的档案。如果是同一名患儿，请选择，以便前后对照："
-            choose="就是这名患儿"
-            onChoose={({ id }) => choose(id)}
-            after={(name) => (
-              <p>
-                <Button onClick={() => setLeftOut(name)}>都不是，另建档案</Button>
-              </p>
-            )}
-          />
-        )
+        <Namesakes
+          text="本院已有姓名相近的档案。如果是同一名患儿，请选择，以便前后对照："
+          choose="就是这名患儿"
+          onChoose={({ id }) => choose(id)}
+          answered={leftOut}
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { Button, Form } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { dayText, isDay } from '../../../clinical/ages.ts';
+import { followUpTexts as words } from '../../../contract/child-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { childrenLike } from '../../api/children.ts';
 import { useList } from '../../ui/use-list.ts';
@@ -55,7 +56,7 @@ function useBorn() {
   const patientBirthday: string = Form.useWatch('patientBirthday') ?? '';
   const patientSex: '0' | '1' | undefined = Form.useWatch('patientSex');
   const gestation = gestationOf(Form.useWatch('embryoAge'), Form.useWatch('embryoAgeDay'));
-  if (!isDay(patientBirthday) || patientBirthday > todayNow()) return {};
+  if (!isDay(patientBirthday) || patientBirthday > todayNow()) return { patientBirthday: undefined };
   return {
     patientBirthday,
     patientSex,
@@ -66,29 +67,40 @@ function useBorn() {
 /** Typing rests for so long before it is asked for. */
 const restMs = 500;
 
-type NamesakesProps = Pick<Props, 'choose' | 'onChoose'> & { text: string; after?: (typed: string) => ReactNode };
+type NamesakesProps = Pick<Props, 'choose' | 'onChoose'> & {
+  text: string;
+  /** The name of whom it was said already that none of them is meant. */
+  answered?: string;
+};
 
 /**
  * While a child is typed who has no record yet: those in one's own hospital who may be the same, by name, birth day and what else
- * is typed, so that one child keeps one record. Nothing where there is none. `after` follows them, given the name that was typed.
+ * is typed, so that one child keeps one record. Nothing where there is none. Where one was born that day, the form waits for an answer.
  */
-export function Namesakes({ text, after, ...props }: NamesakesProps) {
+export function Namesakes({ text, answered = '', ...props }: NamesakesProps) {
   const typed = String(Form.useWatch('patientName') ?? '').trim();
   const born = useBorn();
   const [rested, setRested] = useState('');
+  const [none, setNone] = useState(answered);
   useEffect(() => {
     const timer = setTimeout(() => setRested(typed), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const isAsked = rested.length >= 2 && rested === typed;
+  const isAsked = rested.length >= 2 && rested === typed && none !== typed;
   const asked = useList(isAsked ? ['children', rested, born] : null, () => childrenLike(rested, born));
   const found = asked.data?.results ?? [];
   if (!isAsked || asked.isFormer || found.length === 0) return null;
+  const validator = async () => {
+    if (found.some(({ patientBirthday }) => patientBirthday === born.patientBirthday))
+      throw new Error(words.namesakeAsked);
+  };
   return (
     <section className={styles.offer} aria-label="本院已有的档案">
       <p>{text}</p>
       <FoundChildren found={found} isMore={asked.data!.pageCount > 1} {...props} />
-      {after?.(typed)}
+      <Form.Item name="namesake" rules={[{ validator }]}>
+        <Button onClick={() => setNone(typed)}>{words.namesakeNone}</Button>
+      </Form.Item>
     </section>
   );
 }

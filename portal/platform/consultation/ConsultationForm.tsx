@@ -198,7 +198,7 @@ const PatientFields = ({ isNew }: { isNew: boolean }) => (
     <div className={styles.patient}>
       <IdentityFields />
       <Form.Item name="patientWeight" label="体重（kg）" rules={rules.weight}>
-        <Input inputMode="decimal" suffix="kg" maxLength={7} autoComplete="off" />
+        <Input inputMode="decimal" suffix="kg" maxLength={12} autoComplete="off" />
       </Form.Item>
       <BirthWeightField />
       <LengthField />
@@ -222,7 +222,7 @@ function LengthField() {
   const name = isDay(birthday) ? lengthName(birthday, todayNow()) : '身长/身高';
   return (
     <Form.Item name="patientBodyLong" label={`${name}（cm）`} rules={rules.length}>
-      <Input inputMode="decimal" suffix="cm" maxLength={7} autoComplete="off" />
+      <Input inputMode="decimal" suffix="cm" maxLength={12} autoComplete="off" />
     </Form.Item>
   );
 }

@@ -32,10 +32,10 @@ export const IdentityFields = () => (
     />
     <fieldset className={styles.gestation} aria-label="出生孕周">
       <Form.Item name="embryoAge" label="孕周（周）" rules={rules.embryoAge}>
-        <Input inputMode="numeric" suffix="周" maxLength={2} autoComplete="off" />
+        <Input inputMode="numeric" suffix="周" maxLength={12} autoComplete="off" />
       </Form.Item>
       <Form.Item name="embryoAgeDay" label="孕周（天）" rules={rules.embryoAgeDay}>
-        <Input inputMode="numeric" suffix="天" maxLength={1} autoComplete="off" />
+        <Input inputMode="numeric" suffix="天" maxLength={12} autoComplete="off" />
       </Form.Item>
     </fieldset>
   </>
@@ -43,6 +43,6 @@ export const IdentityFields = () => (
 
 export const BirthWeightField = () => (
   <Form.Item name="birthWeightGrams" label="出生体重（g，选填）" rules={rules.birthWeight}>
-    <Input inputMode="numeric" suffix="g" maxLength={4} autoComplete="off" />
+    <Input inputMode="numeric" suffix="g" maxLength={12} autoComplete="off" />
   </Form.Item>
 );
