@@ -42,7 +42,7 @@ export const revisionTexts = {
   returnedBy: (name: string, moment: string) => `${name}于 ${moment} 退回了修改`,
   reason: (reason: string) => `退回原因：${reason}`,
   returnedNote: '请按退回原因修改后再次提交，或撤回这份修改。',
-  goesOn: '下面的表单中是这份修改，可以继续编辑后再次提交。',
+  goesOn: '下面的表单中是这份修改，可以继续编辑。',
   outdated: (versionNo: number) =>
     `这份修改提交之后，文章又保存过（版本 ${versionNo}）。批准后会以这份修改替换那些更改，请仔细比较。`,
   outdatedOwn: '您提交修改之后，文章又保存过。再次提交时，请先与已保存的内容比较。',

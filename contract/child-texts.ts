@@ -6,7 +6,7 @@ export const childTexts = {
   dischargeBeforeBirth: '出院日期不能早于出生日期',
   phoneInvalid: '电话号码只能包含数字、空格、+、- 和分机号',
   birthWeightInvalid: '出生体重应为 200 至 7000 g 之间的整克数',
-  weightInvalid: '体重应大于 0 且不超过 150 kg',
+  weightInvalid: '请填写数字，体重应大于 0 且不超过 150 kg',
   editedSince: '这份档案在您打开之后被修改过，您的修改还没有保存',
   doctorElsewhere: '负责医生应为本院在职医生',
   examEmpty: '请至少填写一次检查或一次治疗',

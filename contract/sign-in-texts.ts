@@ -111,7 +111,7 @@ export const signInTexts = {
   wardTick: `共用电脑（离开 ${limits.wardLockMinutes} 分钟自动锁定，不保存草稿）`,
   /** Beside the password field of a user form. */
   resetHelp:
-    '填写即申请重置密码：用户验证过邮箱的，会收到设置新密码的链接；否则这里填写的是一次性密码，须配合用户的第二步验证，或由另一位管理员确认后才能使用。用户下次登录时会看到由谁、何时申请。',
+    '填写即重置密码：用户验证过邮箱的，会收到设置新密码的链接；否则视账号情况，密码立即生效，或须配合用户的第二步验证、由另一位管理员确认后才能使用，保存后会说明是哪一种。用户下次登录时会看到由谁、何时重置。',
   signOutElsewhere: '在其他设备上退出',
   /** Resets of passwords, new doctors, and doctors who came to another hospital. */
   resetsTitle: '待确认的账号',

@@ -28,11 +28,11 @@ function loginFaults(username: string, password: string): Faults {
   };
 }
 
-/** The server's words; '登陆失败' where it refused without any; the reason where no answer came. */
-const loginFailure = (error: unknown) =>
-  error instanceof ApiError && !error.fromServer && error.status > 0 && error.status < 500
-    ? texts.loginFailed
-    : reasonOf(error);
+/** The server's words; '登陆失败' where it has none, with the reason where no answer came. */
+function loginFailure(error: unknown): string {
+  if (!(error instanceof ApiError) || error.fromServer) return reasonOf(error);
+  return error.status > 0 && error.status < 500 ? texts.loginFailed : `${texts.loginFailed}，${error.errMsg}`;
+}
 
 type Props = {
   known?: Pick<SessionUser, 'username' | 'isWard'>;

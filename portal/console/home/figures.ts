@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
+import { permissions } from '../../../contract/permissions.ts';
 import { samplesOf } from '../../../contract/site-content.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { siteTexts } from '../../../contract/site-texts.ts';
@@ -54,7 +55,8 @@ export function useFigures(): { waiting: Figure[]; articles: Figure[] } {
       (all) => all[state],
     );
   const articles = (['live', 'draft', 'scheduled'] as const).map(ofArticles);
-  const waiting = (['failed', 'revision', 'reviewDue', 'unreviewed'] as const).map(ofArticles);
+  const isWriter = permissions.some((permission) => permission.startsWith('article:') && can(permission));
+  const waiting = isWriter ? (['failed', 'revision', 'reviewDue', 'unreviewed'] as const).map(ofArticles) : [];
   if (can('site:update'))
     waiting.push(
       figure(
