@@ -118,7 +118,7 @@ export const articleUpdate = route({
     audited: { action: 'article.update', idField: 'id' },
   },
   summary:
-    '修改文章，存为新版本，发布状态不变。填 saveAs，或没有发布权限（article:publish）而文章已发布时，访客看到的不变，修改等待发布（waits）。填 versionNo 时，不会覆盖他人更新的版本（409）。',
+    '修改文章，存为新版本，发布状态不变。填 saveAs，或没有发布权限而文章已发布时，访客看到的不变，修改等待发布（waits）。填 versionNo 时不覆盖更新的版本（409）。',
   params: articleIdParams,
   body: articleUpdateBody,
   answer: articleUpdated,

@@ -142,7 +142,7 @@ onServer((server) => {
           post(
             server(),
             `/user/updateUserById/${target.id}`,
-            { username: target.username, password: 'one-time-1' },
+            { username: `${target.username}b`, password: 'one-time-1' },
             manager.cookie,
           ),
       ],

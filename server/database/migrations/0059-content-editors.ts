@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 
 /** Content editors edit the site's content too, where the role is as it came: whoever changed it meant what it allows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`insert into permission (id, code, description) values (15, 'site:update', '编辑网站内容') on conflict do nothing`.execute(
+  // A new database has no roles yet, and gets its permissions at the first start or by a restore.
+  await sql`insert into permission (id, code, description)
+    select 15, 'site:update', '编辑网站内容' where exists (select from role where id = 2) on conflict do nothing`.execute(
     db,
   );
   const { rows } = await sql`insert into role_permission (role_id, permission_id)
