@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import type { ComponentProps } from 'react';
 import { required } from '../ui/form-rules.ts';
-import { DeedDialog } from './DeedDialog.tsx';
+import { DeedDialog } from '../ui/DeedDialog.tsx';
 
 type Props = Omit<ComponentProps<typeof DeedDialog<{ reason: string }, unknown>>, 'act' | 'children' | 'form'> & {
   /** What is asked for, where it is no reason. */

@@ -3,13 +3,15 @@ import { reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
 
 /**
- * Does one thing at a time, and says how it went, unless the page shows it: `fault` stands until the next try. A text
- * that work answers is why it was not done.
+ * Does one thing at a time, and says how it went. Why it failed is in `fault` until the next try, for the page to show;
+ * with `toasts` a message says it instead. A text that work answers is why it was not done.
  */
-export function useAct() {
+export function useAct({ toasts = false } = {}) {
   const { message } = useApp();
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
+
+  const fail = (reason: string) => (toasts ? message.error(reason) : setFault(reason));
 
   const act = async (work: () => Promise<unknown>, done?: string) => {
     if (busy) return;
@@ -17,10 +19,10 @@ export function useAct() {
     setFault('');
     try {
       const reason = await work();
-      if (typeof reason === 'string') setFault(reason);
+      if (typeof reason === 'string') fail(reason);
       else if (done) message.success(done);
     } catch (error) {
-      setFault(reasonOf(error));
+      fail(reasonOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,11 +1,10 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { channelNames } from '../../../contract/notifications.ts';
 import { pages } from '../../../contract/pages.ts';
-import { reasonOf } from '../../api/call.ts';
 import { type DeadDelivery, deadDeliveryPage, retryDeliveries } from '../../api/notifications.ts';
 import { useApp } from '../../ui/app.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { usePagingAddress } from '../../ui/list-address.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -65,21 +64,15 @@ export default function DeadDeliveries() {
   const { page, size } = address;
   const list = usePagedList('dead deliveries', address, () => deadDeliveryPage(size, page), { failed });
   const { message, ask } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct({ toasts: true });
   const total = list.data?.totalCount ?? 0;
 
-  const retry = async (id?: number) => {
-    setBusy(true);
-    try {
+  const retry = (id?: number) =>
+    act(async () => {
       const { count } = await retryDeliveries(id);
       message.success(`已重新安排发送 ${count} 条通知`);
       await list.mutate();
-    } catch (error) {
-      message.error(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const retryAll = async () => {
     const agreed = await ask({
       title: '重新发送全部未送达通知',

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { scopeTable } from '../../../contract/scopes.ts';
 import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
 import { webhookTexts } from '../../../contract/webhooks.ts';
-import { reasonOf } from '../../api/call.ts';
 import { endToken, type OwnedToken, tokenPage } from '../../api/tokens.ts';
 import { useCan } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { usePagingAddress } from '../../ui/list-address.ts';
@@ -87,8 +86,8 @@ export default function TokenList() {
   const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
   const list = usePagedList('tokens', address, () => tokenPage(size, page), { failed: tokenTexts.failed });
-  const { message, ask } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { ask } = useApp();
+  const { act, busy } = useAct({ toasts: true });
 
   const end = async ({ id, name, ownerName, ownerUsername }: OwnedToken) => {
     const agreed = await ask({
@@ -98,16 +97,10 @@ export default function TokenList() {
       danger: true,
     });
     if (!agreed) return;
-    setBusy(true);
-    try {
+    await act(async () => {
       await endToken(id);
-      message.success('已停用');
       await list.mutate();
-    } catch (error) {
-      message.error(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
+    }, '已停用');
   };
 
   const actions: Column<OwnedToken> = {

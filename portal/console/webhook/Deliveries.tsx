@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { eventsKeptDays, webhookStateNames, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
-import { reasonOf } from '../../api/call.ts';
 import { resendEvent, type Webhook, type WebhookDelivery, webhookDeliveryPage } from '../../api/webhooks.ts';
-import { useApp } from '../../ui/app.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { usePagingAddress } from '../../ui/list-address.ts';
 import { Moment } from '../../ui/Moment.tsx';
@@ -68,28 +67,20 @@ export function Deliveries({ webhook: { id }, onChanged }: Props) {
   const list = usePagedList(deliveriesOf(id), address, () => webhookDeliveryPage(id, size, page), {
     failed: webhookTexts.deliveriesFailed,
   });
-  const { message } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct({ toasts: true });
   const lookingAgain = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(lookingAgain.current), []);
 
-  const resend = async (deliveryId: number) => {
-    setBusy(true);
-    try {
+  const resend = (deliveryId: number) =>
+    act(async () => {
       await resendEvent(id, deliveryId);
-      message.success('已安排重新推送');
       await Promise.all([list.mutate(), onChanged()]);
       clearTimeout(lookingAgain.current);
       lookingAgain.current = setTimeout(
         () => void Promise.all([list.mutate(), onChanged()]).catch(() => {}),
         postedWithinMs,
       );
-    } catch (error) {
-      message.error(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, '已安排重新推送');
 
   const actions: Column<WebhookDelivery> = {
     label: '操作',

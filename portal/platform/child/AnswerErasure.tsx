@@ -1,7 +1,7 @@
 import { rightsTexts as words } from '../../../contract/rights-texts.ts';
 import type { Erasable } from '../../../contract/schemas/rights.ts';
 import { answerErasure } from '../../api/children.ts';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 
 type Props = {
   answer: 'confirmed' | 'declined';

@@ -1,12 +1,10 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { childPageTexts } from '../../../contract/child-texts.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { rulesReviewTexts, statementTexts } from '../../../contract/statement-texts.ts';
 import { judgementText, rulesThenText, statementText } from '../../../contract/statement-words.ts';
 import { reviewRules } from '../../api/children.ts';
-import { reasonOf } from '../../api/call.ts';
-import { useApp } from '../../ui/app.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { RowButton } from '../../ui/RowActions.tsx';
 import styles from './ChildPage.module.css';
 import { saidByText } from './Statements.tsx';
@@ -40,21 +38,14 @@ type ReviewProps = { child: Child; onReviewed: () => Promise<unknown> };
 
 /** Of a child whom new rules judge more strictly: both answers, until somebody has looked. */
 export function ReviewBand({ child, onReviewed }: ReviewProps) {
-  const { message } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct({ toasts: true });
   const { rulesReview, standing, isOwn } = child;
   if (!rulesReview) return null;
-  const review = async () => {
-    setBusy(true);
-    try {
+  const review = () =>
+    act(async () => {
       await reviewRules(child.id);
-      message.success(rulesReviewTexts.saved);
       await onReviewed().catch(() => undefined);
-    } catch (error) {
-      message.error(reasonOf(error));
-    }
-    setBusy(false);
-  };
+    }, rulesReviewTexts.saved);
   return (
     <section className={styles.band} aria-labelledby="rules-review">
       <div>

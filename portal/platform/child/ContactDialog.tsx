@@ -7,7 +7,7 @@ import { addContact, type ContactForm } from '../../api/children.ts';
 import { DayItem } from '../../ui/DayItem.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 import { useToday } from '../today.ts';
 import { Phone } from './Phone.tsx';
 

@@ -5,7 +5,7 @@ import type { Child, FollowUpLine } from '../../../contract/schemas/child.ts';
 import { childrenLike, mergeChildren } from '../../api/children.ts';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { useList } from '../../ui/use-list.ts';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 import styles from './ChildPage.module.css';
 import { FoundChildren } from './FoundChildren.tsx';
 

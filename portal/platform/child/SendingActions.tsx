@@ -5,8 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { referralTexts as words } from '../../../contract/referral-texts.ts';
 import type { Sending } from '../../../contract/schemas/referral.ts';
 import { answerTransfer } from '../../api/children.ts';
-import { reasonOf } from '../../api/call.ts';
-import { useApp } from '../../ui/app.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { lazy } from '../../ui/lazy.ts';
 
 const TreatmentDialog = lazy(() => import('./TreatmentDialog.tsx'));
@@ -25,24 +24,18 @@ type Props = { transfer: SentChild; onDone: (said?: 'accepted') => Promise<unkno
 
 /** What can be done about a child who was sent on: to whom they are sent accepts, declines and reports; who sends takes back. */
 export function SendingActions({ transfer, onDone }: Props) {
-  const { message } = useApp();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct({ toasts: true });
   const [open, setOpen] = useState<'decline' | 'end' | 'report'>();
   const { id, isIncoming, isAccepted, purpose, treatedOn, patientName } = transfer;
   const close = () => setOpen(undefined);
-  const answer = async (said: 'accepted' | 'withdrawn') => {
-    setBusy(true);
-    try {
-      await answerTransfer(id, said);
-      message.success(
-        said === 'withdrawn' ? words.withdrawn : purpose === 'treatment' ? words.accepted : words.takenOver,
-      );
-      await onDone(said === 'accepted' ? said : undefined).catch(() => undefined);
-    } catch (error) {
-      message.error(reasonOf(error));
-    }
-    setBusy(false);
-  };
+  const answer = (said: 'accepted' | 'withdrawn') =>
+    act(
+      async () => {
+        await answerTransfer(id, said);
+        await onDone(said === 'accepted' ? said : undefined).catch(() => undefined);
+      },
+      said === 'withdrawn' ? words.withdrawn : purpose === 'treatment' ? words.accepted : words.takenOver,
+    );
   const of = `：${patientName}`;
   return (
     <>

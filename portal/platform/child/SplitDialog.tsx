@@ -9,7 +9,7 @@ import { pages } from '../../../contract/pages.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
 import { statementText } from '../../../contract/statement-words.ts';
 import { splitChild } from '../../api/children.ts';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 import styles from './ChildPage.module.css';
 
 type Props = { child: Child; onSplit: () => Promise<unknown>; onClose: () => void };

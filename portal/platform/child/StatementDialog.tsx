@@ -9,7 +9,7 @@ import { addStatement } from '../../api/children.ts';
 import { DayItem } from '../../ui/DayItem.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { Choices } from '../Chips.tsx';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 import { useToday } from '../today.ts';
 import { replacedBy, statementRows } from './statement-rows.ts';
 import { askedAgain, type StatementValues, statementsOf } from './statement-values.ts';

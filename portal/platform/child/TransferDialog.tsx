@@ -21,7 +21,7 @@ import { useApp } from '../../ui/app.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { beijingMinute } from '../../ui/time.ts';
 import { Choices } from '../Chips.tsx';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 import styles from './ChildPage.module.css';
 import { nearestFirst } from './nearest.ts';
 

@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { referralTexts as words } from '../../../contract/referral-texts.ts';
 import { addChildExam, reportTransfer } from '../../api/children.ts';
 import { DayItem } from '../../ui/DayItem.tsx';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 import TreatmentList from '../findings/TreatmentList.tsx';
 import { newTreatment, readTreatments, type TreatmentDraft } from '../findings/treatment-draft.ts';
 import { useToday } from '../today.ts';

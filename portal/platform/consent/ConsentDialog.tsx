@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { consentTexts as words } from '../../../contract/consent-texts.ts';
 import { saveConsent } from '../../api/children.ts';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 import { ConsentFields } from './ConsentFields.tsx';
 import { type ConsentValues, consentOf } from './consent-values.ts';
 

@@ -1,11 +1,10 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { OpinionList } from '../../../contract/schemas/opinion.ts';
-import { reasonOf } from '../../api/call.ts';
 import { issueOpinion, listOpinions, opinionFile, opinionPreview } from '../../api/opinions.ts';
 import { useApp } from '../../ui/app.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { useFocusBack } from '../../ui/focus-back.ts';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { beijingMinute } from '../../ui/time.ts';
@@ -21,19 +20,14 @@ export default function Opinions({ detail, onClose }: { detail: ConsultationDeta
   const { id, versionNo } = detail;
   const { message } = useApp();
   const issued = useList(['opinions', ...saidBy(detail)], () => listOpinions(id));
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct({ toasts: true });
 
-  const issue = async () => {
-    setBusy(true);
-    try {
+  const issue = () =>
+    act(async () => {
       const { isNew } = await issueOpinion(id, versionNo);
       message.success(isNew ? '意见书已出具' : '内容没有变化，沿用您已出具的一份');
-    } catch (error) {
-      message.error(reasonOf(error));
-    }
-    await issued.mutate().catch(() => undefined);
-    setBusy(false);
-  };
+      await issued.mutate();
+    });
 
   return (
     <Modal

@@ -8,7 +8,7 @@ import { answerInvitation } from '../../api/waiting.ts';
 import { required } from '../../ui/form-rules.ts';
 import { useHistoryStep } from '../../ui/history-step.ts';
 import { lazy } from '../../ui/lazy.ts';
-import { DeedDialog } from '../DeedDialog.tsx';
+import { DeedDialog } from '../../ui/DeedDialog.tsx';
 import type { Substitute } from '../people/DoctorLine.tsx';
 import styles from './waiting.module.css';
 

@@ -2,10 +2,10 @@ import { Form, type FormInstance, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
 import { reasonOf } from '../api/call.ts';
-import { useApp } from '../ui/app.tsx';
-import { useFocusBack } from '../ui/focus-back.ts';
-import { required } from '../ui/form-rules.ts';
-import { PendingPictures, usePendingPictures } from '../ui/pending-pictures.ts';
+import { useApp } from './app.tsx';
+import { useFocusBack } from './focus-back.ts';
+import { required } from './form-rules.ts';
+import { PendingPictures, usePendingPictures } from './pending-pictures.ts';
 
 /** A second question to the same person: what was chosen, in words, and what will come of it; a reason where `missing` asks. */
 export type SecondQuestion = { okText: string; said: readonly string[]; note: string; missing: string | undefined };
@@ -20,8 +20,8 @@ type Props<Values, Done> = {
   /** What is asked once more before it is done, with a reason typed that comes as `reason`; undefined where nothing is. */
   askAgain?: (values: Values) => SecondQuestion | undefined;
   act: (values: Values) => Promise<Done>;
-  /** Said once it is done. */
-  done: string;
+  /** Said once it is done, of what `act` answered. */
+  done: string | ((answer: Done) => string);
   /** With what `act` answered, before the dialog closes. */
   onDone: (answer: Done) => Promise<unknown>;
   onClose: () => void;
@@ -59,7 +59,7 @@ export function DeedDialog<Values extends object, Done>(props: Props<Values, Don
     setBusy(true);
     try {
       const answer = await act(values);
-      message.success(done);
+      message.success(typeof done === 'string' ? done : done(answer));
       await onDone(answer).catch(() => undefined);
       onClose();
     } catch (error) {
