@@ -60,7 +60,7 @@ export type Narrowing = {
 };
 
 /** What a list of consultations shows a page of. */
-export type ListQuestion = {
+type ListQuestion = {
   diseaseId: number;
   size: number;
   more?: Partial<Narrowing> & Sorting<ConsultationSort>;

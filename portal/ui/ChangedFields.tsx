@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Versions.module.css';
 
-export type ChangedField = { label: string; old: ReactNode; new: ReactNode };
+type ChangedField = { label: string; old: ReactNode; new: ReactNode };
 
 /** Fields of which two versions say different things, each as it was and as it is; empty where one says nothing. */
 export const ChangedFields = ({ fields }: { fields: readonly ChangedField[] }) => (

@@ -8,7 +8,7 @@ import { required } from './form-rules.ts';
 import { PendingPictures, usePendingPictures } from './pending-pictures.ts';
 
 /** A second question to the same person: what was chosen, in words, and what will come of it; a reason where `missing` asks. */
-export type SecondQuestion = { okText: string; said: readonly string[]; note: string; missing: string | undefined };
+type SecondQuestion = { okText: string; said: readonly string[]; note: string; missing: string | undefined };
 
 type Props<Values, Done> = {
   title: string;

@@ -5,7 +5,7 @@ import { pause } from './waiting.ts';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /** A component whose code comes when it is shown; `load` fetches it ahead, once, and a failure is met when it is needed. */
-export type Lazy<Props> = ComponentType<Props> & { load: Load<Props> };
+type Lazy<Props> = ComponentType<Props> & { load: Load<Props> };
 
 /**
  * As React's `lazy`, but what does not come is asked for again while what stands around it stays, and what was fetched ahead

@@ -4,7 +4,7 @@ import useSWR from 'swr';
 import { dayFault, daysFault } from '../../../contract/typed.ts';
 import { diseaseTree } from '../../api/articles.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import styles from './ArticleFilters.module.css';
+import styles from '../Filters.module.css';
 import { type ArticleAddress, noFilter, sortings } from './article-address.ts';
 import { stateLabels } from './article-states.ts';
 
@@ -88,9 +88,9 @@ export function ArticleFilters({ address, go }: Props) {
         />
       </label>
       {isNarrowed && (
-        <Button className={styles.clear} onClick={() => go(noFilter)}>
-          清除筛选
-        </Button>
+        <div className={styles.buttons}>
+          <Button onClick={() => go(noFilter)}>清除筛选</Button>
+        </div>
       )}
       {fault && (
         <p role="alert" className={styles.fault}>

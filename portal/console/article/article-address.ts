@@ -19,7 +19,7 @@ export const sortings = {
   state: { label: '上线状态', first: 'asc' },
 } as const satisfies Record<ArticleSort, { label: string; first: 'asc' | 'desc' }>;
 
-export type ArticleFilter = {
+type ArticleFilter = {
   state: ArticleState | '';
   /** A category or a child of one; 0 is all. */
   disease: number;

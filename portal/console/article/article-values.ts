@@ -24,7 +24,7 @@ export type ArticleValues = {
 };
 
 /** The form while it is being written: anything may be missing. */
-export type UnfinishedValues = Partial<ArticleValues>;
+type UnfinishedValues = Partial<ArticleValues>;
 
 /** The ids from a category down to one profile; empty when there is none. */
 export function pathTo(tree: ReadonlyArray<DiseaseProfile>, id: number): number[] {

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { daysFault } from '../../../contract/typed.ts';
 import type { AuditSearch } from '../../api/audit.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import styles from './AuditFilter.module.css';
+import styles from '../Filters.module.css';
 
 const optionsOf = (all: string, texts: Record<string, string>) => [
   { value: '', label: all },
@@ -33,7 +33,7 @@ export function AuditFilter({ search, onSearch }: Props) {
 
   return (
     <search>
-      <form className={styles.filter} onSubmit={submit}>
+      <form className={styles.filters} onSubmit={submit}>
         <label htmlFor="audit-actor">
           用户名
           <Input

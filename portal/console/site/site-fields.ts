@@ -4,16 +4,7 @@ import { type drawnPortraits, patentKinds, projectLevels, type SitePart } from '
 import { serverNow } from '../../../contract/server-clock.ts';
 import type { Entry } from './site-edit.ts';
 
-export type FieldKind =
-  | 'line'
-  | 'paragraph'
-  | 'lines'
-  | 'email'
-  | 'telephone'
-  | 'year'
-  | 'choice'
-  | 'portrait'
-  | 'clinics';
+type FieldKind = 'line' | 'paragraph' | 'lines' | 'email' | 'telephone' | 'year' | 'choice' | 'portrait' | 'clinics';
 
 export type Field = {
   /** Its place within the entry: `name`, `hotline.number`. */

@@ -9,7 +9,7 @@ import { useList } from '../../ui/use-list.ts';
 import styles from './UserFilterBar.module.css';
 
 const kinds = { any: undefined, manager: userBelong.administrator, doctor: userBelong.doctor } as const;
-export type UserKind = keyof typeof kinds;
+type UserKind = keyof typeof kinds;
 
 export type UserAddress = { kind: UserKind; q: string; role: string; hospital: string; active: string };
 

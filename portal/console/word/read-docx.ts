@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { cutTo } from '../../../contract/signs-of-text.ts';
 import { DocxFault, openDocx } from './open-docx.ts';
 
-export type Docx = {
+type Docx = {
   /** Of the Title style or a heading that the text begins with; then it is no part of `html`. */
   title: string | undefined;
   /** With `<img src="picture:0">` for the first of `pictures`. */

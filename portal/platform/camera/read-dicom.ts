@@ -9,7 +9,7 @@ import { decoderOf, isLossyJpeg } from './syntaxes.ts';
 import { Unreadable } from './unreadable.ts';
 import { unpackFrame } from './unpack-frame.ts';
 
-export type OpenedFile = {
+type OpenedFile = {
   frames: number;
   /** How many frames the file says that it has, of which some may be missing. */
   said: number;

@@ -12,7 +12,7 @@ const TreatmentDialog = lazy(() => import('./TreatmentDialog.tsx'));
 const ReasonDialog = lazy(() => import('../ReasonDialog.tsx'));
 
 /** A line of sendings, or one of them with whose it is. */
-export type SentChild = Pick<
+type SentChild = Pick<
   Sending,
   'id' | 'childId' | 'isIncoming' | 'purpose' | 'isAccepted' | 'arrivedOn' | 'treatedOn'
 > & {

@@ -10,11 +10,11 @@ import styles from './ChildPage.module.css';
 import { SendingActions } from './SendingActions.tsx';
 
 /** `治疗：县医院 → 儿童医院 王医生`; from whom it comes alone, or where it goes. */
-export const sendingText = ({ purpose, isIncoming, fromHospital, toHospital, toDoctor }: Sending): string =>
+const sendingText = ({ purpose, isIncoming, fromHospital, toHospital, toDoctor }: Sending): string =>
   `${purposeNames[purpose]}：${isIncoming ? fromHospital : [toHospital, toDoctor].filter(Boolean).join(' ')}`;
 
 /** How far it came. */
-export function sendingState({ isAccepted, isIncoming, arrivedOn, treatedOn }: Sending): string {
+function sendingState({ isAccepted, isIncoming, arrivedOn, treatedOn }: Sending): string {
   if (!isAccepted) return isIncoming ? '请您接收' : '等待对方接收';
   if (treatedOn) return `${treatedOn} ${words.treated}`;
   return arrivedOn ? `${arrivedOn} ${words.arrived}，等待治疗` : '已接收，等待到诊';

@@ -6,7 +6,7 @@ import type { Child, ChildEntry, StatementContent } from '../../../contract/sche
 import type { StatementKind } from '../../../contract/statement-texts.ts';
 
 /** `entry`: where it was written down; absent where a case carries it. `isUndone`: of an end after which the child was seen or treated. */
-export type StatementRow = { key: string; content: StatementContent; entry?: ChildEntry; isUndone: boolean };
+type StatementRow = { key: string; content: StatementContent; entry?: ChildEntry; isUndone: boolean };
 
 type Course = Pick<Child, 'entries' | 'findings'>;
 

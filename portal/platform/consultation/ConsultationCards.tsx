@@ -4,7 +4,7 @@ import styles from './ConsultationCard.module.css';
 import { ConsultationCard } from './ConsultationCard.tsx';
 
 /** How many replies of a consultation this doctor has not seen, as of the last news and not of the list. */
-export function useUnreadOf(): (line: ConsultationLine) => number {
+function useUnreadOf(): (line: ConsultationLine) => number {
   const { byConsultation } = useUnread();
   return (line) => (byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count);
 }

@@ -212,7 +212,7 @@ function readValue(
 }
 
 /** A number as it is typed; `message` says between which it has to be. */
-export function readMeasure(
+function readMeasure(
   name: string,
   { unit, range }: { unit: string; range: Range },
   text: string,

@@ -7,7 +7,7 @@ export const doubtNames = ['lateralityDiffers', 'burnedIn', 'dayToCome'] as cons
 
 /** Eye or day were chosen otherwise than the file says, or it says a day before the child was born. */
 export type Contradiction = 'eyes' | 'takenOn' | 'beforeBirth';
-export type Difference = Identity | Contradiction;
+type Difference = Identity | Contradiction;
 
 /** What was found of a file beside the child of the form, and the doctor's word on it: nothing of whose the file is. */
 export type Confirmation = {

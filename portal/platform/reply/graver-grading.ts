@@ -39,7 +39,7 @@ export function comparedCase(clinicalCase: ClinicalCase, { disease }: Exam): Cli
 export const replyAnchor = (replyId: number): string => `reply-${replyId}`;
 
 /** A reply whose grading alone calls for something graver than the record does, and for what. */
-export type GraverGrading = { replyId: number; author: string; summary: Summary };
+type GraverGrading = { replyId: number; author: string; summary: Summary };
 
 const loudestFirst: readonly Urgency[] = ['urgent', 'caution', 'calm'];
 

@@ -7,6 +7,7 @@ import { useAddress, withParameters } from '../../ui/address.ts';
 import { Fetched } from '../../ui/Fetched.tsx';
 import panel from '../../ui/Panel.module.css';
 import { useList } from '../../ui/use-list.ts';
+import { Choices } from '../Chips.tsx';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import styles from './CaseStatistics.module.css';
 import type { Figure } from './cases-link.ts';
@@ -40,29 +41,26 @@ export function WaitingTimes({ of, scope, conditions, paging, all, linkTo, child
     failed,
   });
   const [{ urgency }, go] = useUrgency();
-  const choices: UrgencyChoice[] = [undefined, ...urgencyOrder];
-  const nameOf = (choice: UrgencyChoice) => (choice === undefined ? '全部' : urgencyNames[choice]);
+  const choices = [
+    { value: '', label: '全部' },
+    ...urgencyOrder.map((one) => ({ value: `${one}`, label: urgencyNames[one] })),
+  ];
   return (
     <section className={`${panel.panel} ${waiting.section}`} aria-label={statisticsTexts.times}>
       <p>
         首次查看、首次接受和首次回复为中位数，括号内为有这项时间的例数；按期回复的括号内为按期例数和到期例数。合计为全部
         {of}。
       </p>
-      <fieldset className={`${styles.presets} ${waiting.urgencies}`}>
-        <legend>{urgencyTexts.label}</legend>
-        {choices.map((choice) => (
-          <button
-            key={nameOf(choice)}
-            type="button"
-            aria-pressed={choice === urgency}
-            onClick={() => go({ urgency: choice }, { replace: true })}
-          >
-            {nameOf(choice)}
-          </button>
-        ))}
-      </fieldset>
+      <div className={waiting.urgencies}>
+        <Choices
+          label={urgencyTexts.label}
+          choices={choices}
+          value={`${urgency ?? ''}`}
+          onChange={(chosen) => go({ urgency: urgencyOrder.find((one) => `${one}` === chosen) }, { replace: true })}
+        />
+      </div>
       <p className={styles.paperOnly}>
-        {urgencyTexts.label}：{nameOf(urgency)}
+        {urgencyTexts.label}：{urgency === undefined ? '全部' : urgencyNames[urgency]}
       </p>
       <Fetched result={times} failed={failed}>
         {(page, busy) => {

@@ -11,7 +11,7 @@ const waits = ['seen', 'accepted', 'replied'] as const;
 /** The most urgent first. */
 export const urgencyOrder = [2, 1, 0] as const satisfies CaseUrgency[];
 export type UrgencyChoice = CaseUrgency | undefined;
-export const timesFor = (of: TimesByUrgency, urgency: UrgencyChoice): Times =>
+const timesFor = (of: TimesByUrgency, urgency: UrgencyChoice): Times =>
   urgency === undefined ? of.all : of.urgencies[urgency]!;
 
 /** `3 小时（41 例）`, on a phone in two lines; of nothing a dash. */

@@ -30,8 +30,8 @@ test('on a phone the table is read without moving the page, and keys choose the 
   await page.goto(`${pages.platformCases}?view=times`);
   const section = page.getByRole('region', { name: '等候时间', exact: true });
   await expect(section.locator('tbody tr').first()).toBeVisible();
-  await section.getByRole('button', { name: '较急' }).focus();
-  await page.keyboard.press('Enter');
+  await section.getByRole('radio', { name: '较急' }).focus();
+  await page.keyboard.press('Space');
   await expect(page).toHaveURL(/urgency=1/);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

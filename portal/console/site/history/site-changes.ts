@@ -12,7 +12,7 @@ export type Change =
   | { kind: 'changed'; name: string; fields: FieldChange[] }
   | { kind: 'order' };
 
-export type PartChanges = { part: SitePart; changes: Change[] };
+type PartChanges = { part: SitePart; changes: Change[] };
 
 type Pair = { before: Entry; after: Entry; name: string };
 
