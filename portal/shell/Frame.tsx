@@ -1,11 +1,15 @@
 import { LockOutlined, MenuOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation, useMatches } from 'react-router-dom';
+import useSWR from 'swr';
+import { limits } from '../../contract/limits.ts';
 import { pages } from '../../contract/pages.ts';
 import { clockBehindMs, onServerTime } from '../../contract/server-clock.ts';
 import { sessionTexts } from '../../contract/session-texts.ts';
-import { signInTexts } from '../../contract/sign-in-texts.ts';
+import { factorNames, signInTexts } from '../../contract/sign-in-texts.ts';
+import { security } from '../api/security.ts';
 import { AntdProvider } from '../ui/AntdProvider.tsx';
+import { onceFetched } from '../ui/Fetched.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -19,7 +23,7 @@ import { useUser } from './Session.tsx';
 import { Watermark } from './Watermark.tsx';
 import type { HelpMark } from './help/help.ts';
 import { AccountNews } from './security/AccountNews.tsx';
-import { PinOffer } from './security/PinOffer.tsx';
+import bands from './security/Bands.module.css';
 import { securityPage } from './security/page.ts';
 
 /** Needed on phones alone, once somebody opens the menu. */
@@ -148,5 +152,30 @@ function HelpLink({ className }: { className: string | undefined }) {
       <QuestionCircleOutlined aria-hidden />
       <span>帮助</span>
     </a>
+  );
+}
+
+/** Its fields are on no other page's way. */
+const PinForm = lazy(async () => ({ default: (await import('./security/PinForm.tsx')).PinForm }));
+
+/** Offers to set a quick PIN after signing in on a computer that several people use, but where one is set anyway. */
+function PinOffer() {
+  const { isWard, isManager, mustChangePassword, mustAddFactor } = useUser();
+  const isAsked = useLocation().pathname === securityPage(isManager);
+  return isWard && !isAsked && !mustChangePassword && !mustAddFactor ? <Offer /> : null;
+}
+
+function Offer() {
+  const [isPutOff, setPutOff] = useState(false);
+  const found = useSWR('has pin', () => security().then(({ hasPin }) => hasPin), onceFetched);
+  if (found.data !== false || isPutOff) return null;
+  return (
+    <section className={bands.band} aria-labelledby="pin-offer">
+      <h2 id="pin-offer">设置{factorNames.pin}</h2>
+      <p>这是共用电脑，离开 {limits.wardLockMinutes} 分钟会自动锁定。设置后用几位数字就能解锁，不必输入密码。</p>
+      <Suspense>
+        <PinForm onSaved={() => found.mutate(true, false)} onLater={() => setPutOff(true)} />
+      </Suspense>
+    </section>
   );
 }

@@ -4,14 +4,14 @@ import { pages } from '../../contract/pages.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { useTitle } from '../ui/title.ts';
-import { ownPage } from './deep-link.ts';
-import { identityFault, type IdentityReturn } from './identity-return.ts';
 import styles from './Login.module.css';
 import { LoginArt } from './LoginArt.tsx';
+import loginForm from './LoginForm.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { ResetByLink, takeResetToken } from './ResetByLink.tsx';
-import type { TabWord } from './tabs.ts';
-import { WindowDone } from './WindowDone.tsx';
+import { ownPage } from './deep-link.ts';
+import { identityFault, type IdentityReturn } from './identity-return.ts';
+import { type TabWord, tellTabs } from './tabs.ts';
 
 type Props = {
   from: string | null;
@@ -92,4 +92,20 @@ function useReset() {
   };
   const lead = token ? '设置后请用新密码登录。' : isDone ? '新密码已设置，请登录。' : undefined;
   return { token, lead, end };
+}
+
+/** The end of a window that was opened for the hospital's sign-in: it tells the page that waits, and closes. */
+function WindowDone({ word }: { word: TabWord | undefined }) {
+  useEffect(() => {
+    if (!word) return;
+    tellTabs(word);
+    window.close();
+  }, [word]);
+  return (
+    <div className={loginForm.form}>
+      <button type="button" className={loginForm.submit} onClick={() => window.close()}>
+        {identityTexts.closeWindow}
+      </button>
+    </div>
+  );
 }

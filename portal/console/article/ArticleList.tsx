@@ -1,29 +1,34 @@
-import { useState } from 'react';
+import { Modal } from 'antd';
+import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { articleTexts } from '../../../contract/article-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { Article, ArticleSort } from '../../../contract/schemas/article.ts';
 import type { Sorting } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
-import { articleTexts } from '../../../contract/article-texts.ts';
 import { articlePage, deleteArticle, duplicateArticle, setPublished } from '../../api/articles.ts';
 import { useCan } from '../../shell/Session.tsx';
-import { useApp } from '../../ui/app.tsx';
 import { type Action, Chosen, useChoice } from '../../ui/Chosen.tsx';
-import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PagedList } from '../../ui/PagedList.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { PagedList } from '../../ui/PagedList.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
+import { useApp } from '../../ui/app.tsx';
+import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import { useLast } from '../../ui/last.ts';
+import { lazy } from '../../ui/lazy.ts';
+import { beijingMinute } from '../../ui/time.ts';
 import { usePagedList } from '../../ui/use-list.ts';
 import { homeCrumb } from '../crumbs.ts';
 import { Waiting } from '../home/Waiting.tsx';
-import { ArticleDialog } from './ArticleDialog.tsx';
+import styles from './ArticleDialog.module.css';
 import { ArticleFilters } from './ArticleFilters.tsx';
+import { usePublishSwitch } from './PublishSwitch.tsx';
 import { type ArticleAddress, noFilter, questionOf, searchKeys, useArticleAddress } from './article-address.ts';
 import { articleColumns } from './article-columns.tsx';
 import { liveRefreshMs } from './live-state.ts';
-import { usePublishSwitch } from './PublishSwitch.tsx';
 import { lackOf } from './use-publish-question.ts';
 
 const searchLabels = { title: '标题', author: '作者', source: '来源' };
@@ -157,5 +162,37 @@ export default function ArticleList() {
       />
       <ArticleDialog article={viewed} onClose={() => setViewed(undefined)} />
     </>
+  );
+}
+
+const SafeHtml = lazy(() => import('../../ui/SafeHtml.tsx'));
+
+/** Shows what an article says, over the list. */
+function ArticleDialog({ article: viewed, onClose }: { article: Article | undefined; onClose: () => void }) {
+  const article = useLast(viewed);
+  return (
+    <Modal
+      open={viewed !== undefined}
+      onCancel={onClose}
+      footer={null}
+      width={limits.articleDialogWidthPx}
+      title="查看文章"
+      destroyOnHidden
+    >
+      {article && (
+        <article className={styles.article}>
+          <h2>{article.title}</h2>
+          <p className={styles.facts}>
+            <span>来源：{article.source || texts.sourceUnknown}</span>
+            <span>作者：{article.author || texts.sourceUnknown}</span>
+            <span>发布时间：{article.pubDateTime ? beijingMinute(article.pubDateTime) : texts.dateUnknown}</span>
+            <span>类别：{article.diseaseProfileName}</span>
+          </p>
+          <Suspense fallback={<Loading />}>
+            <SafeHtml html={article.content} />
+          </Suspense>
+        </article>
+      )}
+    </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { Link, type To, useParams, useSearchParams } from 'react-router-dom';
 import { diseaseNames } from '../../../contract/diseases.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
+import type { ConsultationLine } from '../../../contract/schemas/consultation-list.ts';
 import { type ConsultationSort, consultationSorts, type Sorting } from '../../../contract/sorting.ts';
 import { texts } from '../../../contract/texts.ts';
 import { consultationPage, type Narrowing } from '../../api/consultations.ts';
@@ -20,8 +21,10 @@ import { readSorting, sortingText, useSorting } from '../../ui/sorting.ts';
 import { isCurrent, usePagedList } from '../../ui/use-list.ts';
 import { consultationsCrumb, homeCrumb } from '../crumbs.ts';
 import { useChanges } from '../unread-replies/changes.ts';
+import { useUnread } from '../unread-replies/unread-replies.tsx';
 import { CaseSearch } from './CaseSearch.tsx';
-import { ConsultationCards } from './ConsultationCards.tsx';
+import consultationCard from './ConsultationCard.module.css';
+import { ConsultationCard } from './ConsultationCard.tsx';
 import styles from './ListTools.module.css';
 import { narrowingText, noNarrowing, noneText, readNarrowing, shareText } from './narrowing.ts';
 
@@ -157,5 +160,36 @@ function Narrowed({ narrowing, clearTo }: { narrowing: Narrowing; clearTo: To })
         <Link to={clearTo}>清除筛选</Link>
       </p>
     )
+  );
+}
+
+/** How many replies of a consultation this doctor has not seen, as of the last news and not of the list. */
+function useUnreadOf(): (line: ConsultationLine) => number {
+  const { byConsultation } = useUnread();
+  return (line) => (byConsultation ? (byConsultation.get(line.id) ?? 0) : line.unread_count);
+}
+
+/** Whether a consultation changed in what this doctor has not seen, likewise. */
+function useChangedOf(): (line: ConsultationLine) => boolean {
+  const { changed } = useUnread();
+  return (line) => changed?.has(line.id) ?? line.has_changed;
+}
+
+type Props = {
+  lines: readonly ConsultationLine[];
+  busy?: boolean;
+  /** Where one walks on from a case that is opened here. */
+};
+
+/** Consultations in the order in which they are given. */
+function ConsultationCards({ lines, busy }: Props) {
+  const unreadOf = useUnreadOf();
+  const changedOf = useChangedOf();
+  return (
+    <ul className={consultationCard.list} aria-busy={busy} inert={busy ?? false}>
+      {lines.map((line) => (
+        <ConsultationCard key={line.id} line={line} unread={unreadOf(line)} hasChanged={changedOf(line)} />
+      ))}
+    </ul>
   );
 }

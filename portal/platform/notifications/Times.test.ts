@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, minutesOf } from './Times.tsx';
+import { clockOf, minutesOf } from './Notifications.tsx';
 
 test('minutes of a day are written as a field for a time does, and read back', () => {
   for (const [minutes, clock] of [

@@ -1,29 +1,30 @@
 import { Button } from 'antd';
 import { type Ref, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { historyTexts } from '../../../contract/history-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Reply } from '../../../contract/schemas/reply.ts';
 import { texts } from '../../../contract/texts.ts';
 import { deleteReply, saveReply } from '../../api/consultations.ts';
-import type { Slot } from '../../shell/draft-store.ts';
 import { useUser } from '../../shell/Session.tsx';
-import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
-import { lazy } from '../../ui/lazy.ts';
+import type { Slot } from '../../shell/draft-store.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import SafeHtml from '../../ui/SafeHtml.tsx';
+import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
+import { lazy } from '../../ui/lazy.ts';
 import { beijingMinute } from '../../ui/time.ts';
-import type { OwnChange } from '../consultation/open-case.ts';
-import { GivenOn } from '../history/GivenOn.tsx';
-import { imagesOf } from '../images/image-tags.ts';
 import { Person } from '../Person.tsx';
+import type { OwnChange } from '../consultation/open-case.ts';
+import historyStyles from '../history/History.module.css';
+import { imagesOf } from '../images/image-tags.ts';
 import { CaseChanged } from './CaseChanged.tsx';
-import { courseCaseOf, replyAnchor } from './graver-grading.ts';
 import { OpinionForm } from './OpinionForm.tsx';
 import styles from './Reply.module.css';
-import { newReply, withoutReply, withReply } from './shown-replies.ts';
 import { UnsentReply } from './UnsentReply.tsx';
+import { courseCaseOf, replyAnchor } from './graver-grading.ts';
+import { newReply, withoutReply, withReply } from './shown-replies.ts';
 
 const Agreement = lazy(() => import('../outcome/Agreement.tsx'));
 const GradingRecord = lazy(() => import('./GradingRecord.tsx'));
@@ -174,3 +175,19 @@ function MarkedPictures({
     </p>
   );
 }
+
+type GivenOnProps = { reply: Reply; versionNo: number };
+
+/** Under an opinion's author: on which version of the case it rests, where the case says something else today. */
+const GivenOn = ({ reply, versionNo }: GivenOnProps) =>
+  reply.consultationVersionNo < versionNo && (
+    <p className={historyStyles.since}>
+      {historyTexts.changedSince(reply)}{' '}
+      <Link
+        to={pages.platformHistory(reply.consId, { old: reply.consultationVersionNo, new: versionNo })}
+        aria-label={`${reply.replyDoctorName}的意见之后病例的修改`}
+      >
+        查看不同
+      </Link>
+    </p>
+  );

@@ -1,11 +1,13 @@
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
-import { awayText, doctorTexts } from '../../../contract/doctor-texts.ts';
+import useSWR from 'swr';
+import { awayText, doctorTexts, usualReplyText } from '../../../contract/doctor-texts.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
 import type { Invitation } from '../../../contract/schemas/invitation.ts';
 import { texts } from '../../../contract/texts.ts';
+import { urgencyTexts, waitingTexts as words } from '../../../contract/waiting-texts.ts';
 import { reasonOf } from '../../api/call.ts';
-import { inviteDoctors } from '../../api/waiting.ts';
+import { inviteDoctors, suggestedDoctors } from '../../api/waiting.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useFocusAfter } from '../../ui/focus-back.ts';
@@ -15,8 +17,8 @@ import { useToday } from '../today.ts';
 import { AccountGone } from './AccountGone.tsx';
 import { AnswerInvitation } from './AnswerInvitation.tsx';
 import { bannerOf } from './CaseBanner.tsx';
+import offered from './SuggestedDoctors.module.css';
 import { goneText, stateText } from './invitation-text.ts';
-import { SuggestedDoctors } from './SuggestedDoctors.tsx';
 import styles from './waiting.module.css';
 
 const DoctorsDialog = lazy(() => import('../consultation/DoctorsDialog.tsx'));
@@ -149,4 +151,50 @@ function useInvite({ id, invitedDoctors }: ConsultationDetail, onChanged: () => 
     setBusy(undefined);
   };
   return { busy, invite };
+}
+
+type SuggestedDoctorsProps = {
+  detail: ConsultationDetail;
+  isBusy: (doctorId: number) => boolean;
+  onInvite: (doctorId: number) => void;
+};
+
+/** For the initiator of a case past its target: others who answer such cases, each invited by one tap. Else nothing. */
+function SuggestedDoctors({ detail, isBusy, onInvite }: SuggestedDoctorsProps) {
+  const { id, pubDoctorId, overdue, invitedDoctors } = detail;
+  const { doctorId } = useUser();
+  const isOffered = overdue && pubDoctorId === doctorId;
+  const { data = [] } = useSWR(
+    isOffered ? ['suggested doctors', id, invitedDoctors.length] : null,
+    () => suggestedDoctors(id, doctorId!),
+    { keepPreviousData: true },
+  );
+  if (!isOffered || data.length === 0) return null;
+  return (
+    <section className={offered.suggested} aria-label={words.suggested}>
+      <h3>
+        {urgencyTexts.overdue}，{words.suggested}
+      </h3>
+      <ul>
+        {data.map((doctor) => (
+          <li key={doctor.doctorId}>
+            <p className={offered.who}>
+              <strong>{doctor.doctorName}</strong>
+              <span>
+                {[doctor.doctorTitle, doctor.doctorHospital].filter(Boolean).join(' · ')}，
+                {usualReplyText(doctor.replyHours * 60)}
+              </span>
+            </p>
+            <Button
+              loading={isBusy(doctor.doctorId)}
+              aria-label={`${words.invite} ${doctor.doctorName}`}
+              onClick={() => onInvite(doctor.doctorId)}
+            >
+              {words.invite}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,10 +1,11 @@
 import { Button } from 'antd';
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { encode } from 'uqr';
 import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { confirmTotp, removeFactor, startTotp } from '../../api/security.ts';
-import { useApp } from '../../ui/app.tsx';
 import { CodeInput } from '../../ui/CodeInput.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
+import qrCode from '../../ui/QrCode.module.css';
+import { useApp } from '../../ui/app.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import styles from './Security.module.css';
 
@@ -134,5 +135,25 @@ function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
         </form>
       </div>
     </div>
+  );
+}
+
+/** What a phone's camera reads from the screen; dark on white in any colour scheme. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, outline } = useMemo(() => {
+    const { size, data } = encode(text, { ecc: 'M', border: 4 });
+    const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
+    return { size, outline: squares.join('') };
+  }, [text]);
+  return (
+    <svg
+      className={qrCode.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={outline} />
+    </svg>
   );
 }
