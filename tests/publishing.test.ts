@@ -188,7 +188,8 @@ onServer(
       const preview = await ask({ content, path: pages.team });
       expect(preview.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
       expect(preview.body).toContain('预览的名称');
-      expect((await ask({ content, path: pages.team }, editor.cookie)).statusCode).toBe(403);
+      const { cookie } = await addManager(server(), { roleId: 3 });
+      expect((await ask({ content, path: pages.team }, cookie)).statusCode).toBe(403);
 
       const { rmObject } = await changeSite(server(), manager, named('保存的名称'), false);
       const marker = await addTestArticle(server(), editor, { title: '保存之后发布的文章' });
