@@ -77,10 +77,9 @@ export const userPage = pageOf(user);
 export type UserPage = z.infer<typeof userPage>;
 
 export const userListParams = z.strictObject(pageFields);
-/** `searchVal` is looked for in user names, names and hospitals' names; `isActive` 0 asks for those who were deactivated, `userIds` for these alone. */
+/** `isActive` 0 asks for those who were deactivated, `userIds` for these alone. */
 export const userListBody = z
   .strictObject({
-    searchVal: optionalText(limits.searchMaxLength).optional(),
     roleId: absentOr(idField()),
     isActive: z.enum(['', '0', '1']).optional(),
     userIds: listField(idField(), limits.pageSizeMax).optional(),

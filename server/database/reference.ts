@@ -13,7 +13,6 @@ import { readFirstSite } from './reference/first-site.ts';
 import { cities, provinces } from './reference/regions.ts';
 import { turns } from './locks.ts';
 import type { Db, Tx } from './row-types.ts';
-import { nameColumns } from './search-store.ts';
 
 /**
  * Brings the data every installation starts from up to date: regions, disease profiles, permissions, the first roles, what the
@@ -147,7 +146,7 @@ async function seedAdmin(tx: Tx, password?: string): Promise<void> {
     .values({
       username: protectedUsername,
       username_key: protectedUsername,
-      ...nameColumns('系统管理员'),
+      name: '系统管理员',
       password_hash: password === undefined ? '' : await hashPassword(password),
       is_manager: true,
       must_change_password: password === undefined,

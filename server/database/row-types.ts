@@ -61,7 +61,6 @@ type User = {
   /** {@link normaliseUsername} of `username`: what must be unique among users who are not deleted. */
   username_key: string;
   name: string;
-  search: SearchColumn;
   password_hash: string;
   is_manager: boolean;
   must_change_password: Generated<boolean>;

@@ -6,7 +6,7 @@ import { anyOf, indexTerms } from './search-terms.ts';
 import { containing } from './queries.ts';
 import type { Db } from './row-types.ts';
 
-type Named = 'child' | 'doctor' | 'patient' | 'user';
+type Named = 'child' | 'doctor' | 'patient';
 
 /** Beyond so many syllables a name is spelt in full or by initials: mixtures would be hundreds. */
 const mixedSyllablesMax = 4;
@@ -81,7 +81,7 @@ export function isSaidInCase(word: string) {
 
 type Text = { id: number; title: string; content?: string };
 
-const searched = ['article', 'consultation', 'child', 'patient', 'doctor', 'user'] as const;
+const searched = ['article', 'consultation', 'child', 'patient', 'doctor'] as const;
 export type Searched = (typeof searched)[number];
 const columnsOf = (table: Searched): string => {
   if (table === 'article') return 'title, content';

@@ -41,7 +41,6 @@ export const columnsNotExported: Record<string, string> = {
   'notification_address.code_attempts': '验证码只在短时间内有意义',
   'doctor.search': searchIndex,
   'patient.search': searchIndex,
-  'user.search': searchIndex,
   'user.password_hash': '密码不离开本系统',
   'user.username_key': '由用户名算出',
   'user.version_no': forEdits,

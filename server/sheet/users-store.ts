@@ -63,15 +63,15 @@ export async function addUsers(tx: Tx, users: NewUser[]): Promise<number[]> {
   const accounts = users.map(({ username, name, isManager, addedBy = null }) => ({
     username,
     username_key: normaliseUsername(username),
-    ...nameColumns(name),
+    name,
     is_manager: isManager,
     added_by: addedBy,
   }));
   const { rows: added } = await sql<{ id: number; key: string }>`
-    insert into "user" (username, username_key, name, search, password_hash, must_change_password, is_manager, added_by)
-    select username, username_key, name, search, '', true, is_manager, added_by
+    insert into "user" (username, username_key, name, password_hash, must_change_password, is_manager, added_by)
+    select username, username_key, name, '', true, is_manager, added_by
     from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
-      as account (username text, username_key text, name text, search tsvector, is_manager boolean, added_by integer)
+      as account (username text, username_key text, name text, is_manager boolean, added_by integer)
     returning id, username_key as key`.execute(tx);
   const idOf = new Map(added.map(({ id, key }) => [key, id]));
   const ids = users.map(({ username }) => idOf.get(normaliseUsername(username))!);

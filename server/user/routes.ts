@@ -52,14 +52,13 @@ export const userRows = route({
 export const userList = route({
   path: apiPaths.userList,
   access: { audience: 'manager' },
-  summary: '用户列表，分页，可按姓名、用户名、医院名、角色和是否停用筛选。',
+  summary: '用户列表，分页，可按角色、是否停用和编号筛选。',
   params: shape.userListParams,
   body: shape.userListBody,
   answer: shape.userPage,
   async handle({ db, actor, params, body = {} }) {
-    const { searchVal, roleId, isActive, userIds } = body;
+    const { roleId, isActive, userIds } = body;
     const search: UserSearch = {
-      value: searchVal,
       isActive: isActive ? isActive === '1' : undefined,
       userIds,
       ...(mayChangeAccounts(actor) && { roleId }),

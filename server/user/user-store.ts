@@ -1,9 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { userBelong } from '../../contract/permissions.ts';
 import type { User, UserDetail, UserDoctor } from '../../contract/schemas/user.ts';
-import { containing, countOf, onPage, type Page, roleNamesOf, told } from '../database/queries.ts';
+import { countOf, onPage, type Page, roleNamesOf, told } from '../database/queries.ts';
 import type { Database, Db, Tx } from '../database/row-types.ts';
-import { isNamed, nameColumns } from '../database/search-store.ts';
 import { normaliseUsername } from '../session/credentials.ts';
 import { endResetsOf } from '../session/reset-store.ts';
 import { endSessionsOf, rotateToken } from '../session/session-store.ts';
@@ -14,7 +13,6 @@ import { renameDoctor } from './doctor-store.ts';
 export const usernameIndex = 'username_once';
 
 export type UserSearch = {
-  value?: string;
   roleId?: number | undefined;
   userIds?: number[] | undefined;
   isActive?: boolean | undefined;
@@ -30,19 +28,16 @@ const selectUsers = (db: Db | Tx) =>
     .where('user.deleted_at', 'is', null)
     .select(['user.id', 'user.username', 'user.name', 'user.is_manager as isManager', 'doctor.id as doctorId']);
 
-const matches = ({ value, roleId, isActive, userIds }: UserSearch) => {
-  const sought = value && containing(value);
-  return (eb: ExpressionBuilder<Database, 'user' | 'hospital'>) =>
+const matches =
+  ({ roleId, isActive, userIds }: UserSearch) =>
+  (eb: ExpressionBuilder<Database, 'user'>) =>
     eb.and(
       told([
         roleId !== undefined && eb('user.id', 'in', holdersOf(roleId)),
         userIds !== undefined && userIds.length > 0 && eb('user.id', '=', sql<number>`any(${userIds}::integer[])`),
         isActive !== undefined && eb('user.deactivated_at', isActive ? 'is' : 'is not', null),
-        sought &&
-          eb.or([eb('user.username', 'ilike', sought), isNamed('user', value), eb('hospital.name', 'ilike', sought)]),
       ]),
     );
-};
 
 const holdersOf = (roleId: number) => sql<number>`(select user_id from user_role where role_id = ${roleId})`;
 
@@ -131,7 +126,7 @@ export type UserFields = { username: string; name: string; passwordHash: string 
 
 const toColumns = ({ username, name, passwordHash }: Partial<UserFields>) => ({
   ...(username !== undefined && { username, username_key: normaliseUsername(username) }),
-  ...(name !== undefined && nameColumns(name)),
+  ...(name !== undefined && { name }),
   ...(passwordHash !== undefined && { password_hash: passwordHash }),
 });
 
@@ -158,7 +153,7 @@ export async function addUser(
     .values({
       username,
       username_key: normaliseUsername(username),
-      ...nameColumns(name),
+      name,
       password_hash: passwordHash,
       must_change_password: mustChangePassword,
       is_manager: isManager,

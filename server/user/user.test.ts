@@ -43,7 +43,7 @@ onServer((server) => {
     });
 
     const path = fillPath(apiPaths.userList, { pageSize: 99, pageNo: 1 });
-    const found = await post(server(), path, { searchVal: String(form.username).toUpperCase() }, by.cookie);
+    const found = await post(server(), path, { userIds: rmObject.id }, by.cookie);
     expect(found.rmObject).toMatchObject({
       totalCount: 1,
       pageCount: 1,

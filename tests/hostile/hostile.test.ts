@@ -88,7 +88,6 @@ onServer((server) => {
       [apiPaths.userAdd, { username: 'zero', password: 'secret-1', userBelong: '0', doctorDesc: text }],
       [apiPaths.accountUpdate, { username: text, ...account }],
       [apiPaths.accountUpdate, { username: by.username, name: text, ...account }],
-      ['/user/selectAll/8/1', { searchVal: text }],
       ['/audit/selectAll/8/1', { actor: text }],
       ['/article/selectAll/8/1', { searchKey: 'title', searchVal: text }],
     ];

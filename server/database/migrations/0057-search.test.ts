@@ -12,7 +12,7 @@ const children = 450;
 const versionsOf = async () => (await sql`select id, version_no from "user" order by id`.execute(database.db)).rows;
 const left = async () => {
   const counts: Record<string, number> = {};
-  for (const table of ['article', 'child', 'consultation', 'doctor', 'patient', 'user'] satisfies Searched[]) {
+  for (const table of ['article', 'child', 'consultation', 'doctor', 'patient'] satisfies Searched[]) {
     const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)}
       where search is null`.execute(database.db);
     if (rows[0]!.count > 0) counts[table] = rows[0]!.count;

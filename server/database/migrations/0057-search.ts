@@ -13,7 +13,6 @@ const found = {
   child: ['name'],
   patient: ['name'],
   doctor: ['name'],
-  user: ['name'],
   consultation: ['title', 'description'],
 };
 

@@ -26,7 +26,7 @@ export function searchingCalls(doctor: SessionUser): SearchingCall[] {
       path: filled(apiPaths.auditList),
       form: `actor=a&action=session.login&outcome=done&beforeId=99&${days}`,
     },
-    { as: 'manager', path: filled(apiPaths.userList), form: 'searchVal=a&roleId=1' },
+    { as: 'manager', path: filled(apiPaths.userList), form: 'roleId=1' },
     { as: 'manager', path: filled(apiPaths.userDetail) },
     { as: 'manager', path: filled(apiPaths.roleList), form: '' },
     { as: 'manager', path: apiPaths.userByUserId, form: 'userId=1' },

@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
+import type { UserRow } from '../../../contract/schemas/user.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { call, callOk } from '../../e2e/calls.ts';
 import { choose, row, toast } from '../../e2e/console.ts';
@@ -15,9 +16,8 @@ test.setTimeout(120_000);
 
 /** The demo's lists hold only so much: what was brought goes again. */
 async function removeUsers(request: APIRequestContext, prefix: string): Promise<void> {
-  const path = apiPaths.userList.replace(':pageSize', '50').replace(':pageNo', '1');
-  const { results } = await callOk<{ results: { id: number }[] }>(request, path, { searchVal: prefix });
-  for (const { id } of results) await callOk(request, apiPaths.userDelete, { deleteId: id });
+  for (const [id, , username] of await callOk<UserRow[]>(request, apiPaths.userRows))
+    if (username.startsWith(prefix)) await callOk(request, apiPaths.userDelete, { deleteId: id });
 }
 
 test.describe('on a phone', () => {

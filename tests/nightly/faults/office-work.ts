@@ -2,7 +2,7 @@ import { defaultAvatar, limits } from '../../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../../contract/paths.ts';
 import type { Hospital } from '../../../contract/schemas/hospital.ts';
 import type { PermissionItem, Role } from '../../../contract/schemas/role.ts';
-import type { User, UserDetail } from '../../../contract/schemas/user.ts';
+import type { UserDetail, UserRow } from '../../../contract/schemas/user.ts';
 import { cities } from '../../../server/database/reference/regions.ts';
 import type { Caller } from '../../caller.ts';
 import { type Change, Worker, type WorkerParts } from './worker.ts';
@@ -67,8 +67,8 @@ export class OfficeWork extends Worker<Known> {
       const permissions = hasPermissions.map(({ permissionName }) => permissionName).sort();
       keep(id, roleName, { kind: 'role', nameCn: roleNameCn, permissions });
     }
-    const users = await this.#caller.post<{ results: User[] }>(fillPath(apiPaths.userList, page), { searchVal: mark });
-    for (const { id, username } of users.results) {
+    for (const [id, , username] of await this.#caller.post<UserRow[]>(apiPaths.userRows)) {
+      if (!username.startsWith(mark)) continue;
       const detail = await this.#caller.post<UserDetail>(fillPath(apiPaths.userDetail, { id }));
       const { hasRoles } = await this.#caller.post<{ hasRoles: Role[] }>(apiPaths.rolesOfUser, { id });
       const { name, doctorBelongHospital: hospital, doctorAvatar: avatar } = detail;
