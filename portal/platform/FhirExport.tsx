@@ -1,9 +1,7 @@
 import { Button } from 'antd';
-import { useState } from 'react';
 import { fhirTexts as words } from '../../contract/fhir-texts.ts';
-import { reasonOf } from '../api/call.ts';
-import { useApp } from '../ui/app.tsx';
 import { download } from '../ui/download.ts';
+import { useAct } from '../ui/use-act.ts';
 import styles from './FhirExport.module.css';
 import { Section } from './Section.tsx';
 
@@ -11,18 +9,8 @@ type Export = { fileName: string; take: () => Promise<Blob> };
 
 /** Hands a record over as a file that another system reads. */
 export function useFhirExport({ fileName, take }: Export) {
-  const { message } = useApp();
-  const [isTaking, setTaking] = useState(false);
-  const save = async () => {
-    setTaking(true);
-    try {
-      download(await take(), fileName);
-      message.success(words.done);
-    } catch (error) {
-      message.error(reasonOf(error));
-    }
-    setTaking(false);
-  };
+  const { act, busy: isTaking } = useAct({ toasts: true });
+  const save = () => act(async () => download(await take(), fileName), { done: words.done });
   return { isTaking, save };
 }
 

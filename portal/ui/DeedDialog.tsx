@@ -1,11 +1,11 @@
 import { Form, type FormInstance, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { limits } from '../../contract/limits.ts';
-import { reasonOf } from '../api/call.ts';
 import { useApp } from './app.tsx';
 import { useFocusBack } from './focus-back.ts';
 import { required } from './form-rules.ts';
 import { PendingPictures, usePendingPictures } from './pending-pictures.ts';
+import { useAct } from './use-act.ts';
 
 /** A second question to the same person: what was chosen, in words, and what will come of it; a reason where `missing` asks. */
 type SecondQuestion = { okText: string; said: readonly string[]; note: string; missing: string | undefined };
@@ -31,41 +31,20 @@ type Props<Values, Done> = {
 
 /** A dialog that does one thing: it closes once that is done and says so; where it fails it says why and keeps what was typed. */
 export function DeedDialog<Values extends object, Done>(props: Props<Values, Done>) {
-  const {
-    title,
-    okText,
-    danger = false,
-    disabled = false,
-    askAgain,
-    act,
-    done,
-    onDone,
-    onClose,
-    form,
-    children,
-  } = props;
+  const { title, okText, danger = false, disabled = false, askAgain, done, onDone, onClose, form, children } = props;
   useFocusBack();
   const { message } = useApp();
   const [own] = Form.useForm<Values>(form);
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct({ toasts: true });
   const [again, setAgain] = useState<SecondQuestion>();
   const [pending, pictureFault] = usePendingPictures();
   const submit = async (values: Values) => {
-    if (busy || disabled) return;
+    if (disabled) return;
     const fault = pictureFault();
     if (fault) return void message.error(fault);
     const asked = again ? undefined : askAgain?.(values);
     if (asked) return setAgain(asked);
-    setBusy(true);
-    try {
-      const answer = await act(values);
-      message.success(typeof done === 'string' ? done : done(answer));
-      await onDone(answer).catch(() => undefined);
-      onClose();
-    } catch (error) {
-      message.error(reasonOf(error));
-      setBusy(false);
-    }
+    if (await act(() => props.act(values), { done, after: onDone })) onClose();
   };
   return (
     <Modal

@@ -7,6 +7,7 @@ import { reasonOf } from '../api/call.ts';
 import { asItIs } from '../api/file-kind.ts';
 import { shrink } from '../api/shrink.ts';
 import { imageFault, uploadImage } from '../api/upload.ts';
+import { Fault } from './Fault.tsx';
 import { useApp } from './app.tsx';
 import styles from './ImageField.module.css';
 import { useLeaveGuard } from './LeaveGuard.tsx';
@@ -86,11 +87,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
           </span>
         )}
       </label>
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
       {note && (
         <p className={styles.note} role="status">
           {note}

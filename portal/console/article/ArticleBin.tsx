@@ -3,7 +3,6 @@ import { pages } from '../../../contract/pages.ts';
 import type { DeletedArticle } from '../../../contract/schemas/article.ts';
 import { articleTexts } from '../../../contract/article-texts.ts';
 import { articleBin, recoverArticle } from '../../api/articles.ts';
-import { reasonOf } from '../../api/call.ts';
 import { useApp } from '../../ui/app.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { useListAddress } from '../../ui/list-address.ts';
@@ -11,13 +10,15 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton } from '../../ui/RowActions.tsx';
 import { beijingMinute } from '../../ui/time.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { usePagedList } from '../../ui/use-list.ts';
 import { articleCrumbs } from '../crumbs.ts';
 import styles from './ArticleList.module.css';
 
 /** What was deleted and how long it can be taken out again. */
 export default function ArticleBin() {
-  const { message, ask } = useApp();
+  const { ask } = useApp();
+  const { act, busy } = useAct({ toasts: true });
   const [address, go] = useListAddress(limits.consolePageSizes, limits.consolePageSize, ['title']);
   const list = usePagedList('article bin', address, ({ size, page }) => articleBin(size, page), {
     failed: articleTexts.binFailed,
@@ -30,13 +31,9 @@ export default function ArticleBin() {
       okText: '恢复',
     });
     if (!agreed) return;
-    try {
-      await recoverArticle(id);
-      message.success(articleTexts.recovered);
-    } catch (error) {
-      message.error(`${articleTexts.recoverFailed}：${reasonOf(error)}`);
-    }
-    await list.mutate();
+    const { recovered: done, recoverFailed: failed } = articleTexts;
+    const refetch = () => list.mutate();
+    await act(() => recoverArticle(id), { done, failed, after: refetch, overtaken: refetch });
   };
 
   const columns: Column<DeletedArticle>[] = [
@@ -52,7 +49,7 @@ export default function ArticleBin() {
       card: 'foot',
       render: (article) => (
         <RowActions>
-          <RowButton label="恢复" of={`《${article.title}》`} onClick={() => recover(article)} />
+          <RowButton label="恢复" of={`《${article.title}》`} disabled={busy} onClick={() => recover(article)} />
         </RowActions>
       ),
     },

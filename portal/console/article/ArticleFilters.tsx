@@ -4,6 +4,7 @@ import useSWR from 'swr';
 import { dayFault, daysFault } from '../../../contract/typed.ts';
 import { diseaseTree } from '../../api/articles.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import styles from '../Filters.module.css';
 import { type ArticleAddress, noFilter, sortings } from './article-address.ts';
 import { stateLabels } from './article-states.ts';
@@ -92,11 +93,7 @@ export function ArticleFilters({ address, go }: Props) {
           <Button onClick={() => go(noFilter)}>清除筛选</Button>
         </div>
       )}
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </search>
   );
 }

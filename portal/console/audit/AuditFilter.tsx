@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts';
 import { daysFault } from '../../../contract/typed.ts';
 import type { AuditSearch } from '../../api/audit.ts';
 import { DateField } from '../../ui/DateField.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import styles from '../Filters.module.css';
 
 const optionsOf = (all: string, texts: Record<string, string>) => [
@@ -82,11 +83,7 @@ export function AuditFilter({ search, onSearch }: Props) {
           </Button>
           <Button onClick={() => onSearch(noAuditSearch)}>重置</Button>
         </div>
-        {fault && (
-          <p role="alert" className={styles.fault}>
-            {fault}
-          </p>
-        )}
+        <Fault text={fault} />
       </form>
     </search>
   );

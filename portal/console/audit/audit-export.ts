@@ -2,35 +2,30 @@ import { useState } from 'react';
 import { auditActions, auditObjects, auditOutcomes } from '../../../contract/audit.ts';
 import type { AuditLine } from '../../../contract/schemas/audit.ts';
 import { type AuditSearch, auditBatches } from '../../api/audit.ts';
-import { reasonOf } from '../../api/call.ts';
-import { useApp } from '../../ui/app.tsx';
 import { byteOrderMark, csvRow } from '../../ui/csv.ts';
 import { download } from '../../ui/download.ts';
 import { beijingDateTime, beijingNow } from '../../ui/time.ts';
+import { useAct } from '../../ui/use-act.ts';
 
 /** Downloads every matching entry as a CSV file. `exported` counts the entries fetched so far. */
 export function useAuditExport(search: AuditSearch) {
-  const { message } = useApp();
-  const [exported, setExported] = useState<number>();
+  const { act, busy } = useAct({ toasts: true });
+  const [exported, setExported] = useState(0);
 
-  const start = async () => {
+  const write = async () => {
     const parts = [byteOrderMark + csvRow(columns.map(([name]) => name))];
     setExported(0);
-    try {
-      for await (const batch of auditBatches(search)) {
-        parts.push(...batch.map(auditCsvRow));
-        setExported(parts.length - 1);
-      }
-      const now = beijingNow().replace(/[-: ]/g, '');
-      download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `审计日志-${now}.csv`);
-      message.success(`已导出 ${parts.length - 1} 条`);
-    } catch (error) {
-      message.error(`导出失败：${reasonOf(error)}`);
+    for await (const batch of auditBatches(search)) {
+      parts.push(...batch.map(auditCsvRow));
+      setExported(parts.length - 1);
     }
-    setExported(undefined);
+    const now = beijingNow().replace(/[-: ]/g, '');
+    download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), `审计日志-${now}.csv`);
+    return parts.length - 1;
   };
+  const start = () => act(write, { done: (count) => `已导出 ${count} 条`, failed: '导出失败' });
 
-  return { exported, start };
+  return { exported: busy ? exported : undefined, start };
 }
 
 const columns: ReadonlyArray<[name: string, of: (line: AuditLine) => string | number | null]> = [

@@ -63,15 +63,14 @@ export default function DeadDeliveries() {
   const [address, go] = usePagingAddress(limits.consolePageSizes, limits.consolePageSize);
   const { page, size } = address;
   const list = usePagedList('dead deliveries', address, () => deadDeliveryPage(size, page), { failed });
-  const { message, ask } = useApp();
+  const { ask } = useApp();
   const { act, busy } = useAct({ toasts: true });
   const total = list.data?.totalCount ?? 0;
 
   const retry = (id?: number) =>
-    act(async () => {
-      const { count } = await retryDeliveries(id);
-      message.success(`已重新安排发送 ${count} 条通知`);
-      await list.mutate();
+    act(() => retryDeliveries(id), {
+      done: ({ count }) => `已重新安排发送 ${count} 条通知`,
+      after: () => list.mutate(),
     });
   const retryAll = async () => {
     const agreed = await ask({

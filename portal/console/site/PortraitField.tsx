@@ -7,6 +7,7 @@ import doctorD from '../../../contract/portraits/doctor-d.svg?url';
 import nurse from '../../../contract/portraits/nurse.svg?url';
 import { drawnPortraits } from '../../../contract/site-content.ts';
 import { texts } from '../../../contract/texts.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { ImageField } from '../../ui/ImageField.tsx';
 import styles from './Entries.module.css';
 import type { FieldProps } from './SiteField.tsx';
@@ -53,11 +54,7 @@ export function PortraitField({ id, value, fault, onChange }: FieldProps) {
           onChange={onChange}
         />
       )}
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </fieldset>
   );
 }

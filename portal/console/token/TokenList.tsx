@@ -96,11 +96,7 @@ export default function TokenList() {
       okText: '停用',
       danger: true,
     });
-    if (!agreed) return;
-    await act(async () => {
-      await endToken(id);
-      await list.mutate();
-    }, '已停用');
+    if (agreed) await act(() => endToken(id), { done: '已停用', after: () => list.mutate() });
   };
 
   const actions: Column<OwnedToken> = {

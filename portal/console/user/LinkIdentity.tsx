@@ -3,6 +3,7 @@ import { useState } from 'react';
 import useSWR from 'swr';
 import { identityTexts as words } from '../../../contract/identity-texts.ts';
 import { bindingCodeOwner, linkIdentityOf, signInWays } from '../../api/identity.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { useApp } from '../../ui/app.tsx';
 import panel from '../../ui/Panel.module.css';
 import { useAct } from '../../ui/use-act.ts';
@@ -59,9 +60,7 @@ export function LinkIdentity({ userId, username, name }: Props) {
           {words.linkOfOther}
         </Button>
       </Form>
-      <p role="alert" id="binding-code-fault" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault id="binding-code-fault" text={fault} />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { confirmReset, confirmResets, waitingResets } from '../../api/resets.ts'
 import { useUser } from '../../shell/Session.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import panel from '../../ui/Panel.module.css';
 import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
@@ -76,7 +77,7 @@ function ConfirmTogether({ resets, onAnswered }: { resets: ResetLine[]; onAnswer
       okText: '已逐一核实，确认',
       autoFocusButton: 'cancel',
     });
-    if (agreed) await act(() => confirmResets(resets).catch(faultOf).finally(onAnswered), '已确认');
+    if (agreed) await act(() => confirmResets(resets).catch(faultOf).finally(onAnswered), { done: '已确认' });
   };
   const faultOf = (error: unknown) => refusedText(error, (id) => resets.find(({ userId }) => userId === id)?.username);
 
@@ -85,9 +86,7 @@ function ConfirmTogether({ resets, onAnswered }: { resets: ResetLine[]; onAnswer
       <Button onClick={confirm} loading={busy}>
         一起确认 {resets.length} 个
       </Button>
-      <p role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault text={fault} />
     </div>
   );
 }
@@ -130,7 +129,7 @@ function Line({ reset, onAnswered }: LineProps) {
       okText: '已核实，确认',
       autoFocusButton: 'cancel',
     });
-    if (agreed) await act(() => confirmReset(reset).finally(onAnswered), '已确认');
+    if (agreed) await act(() => confirmReset(reset), { done: '已确认', after: onAnswered, overtaken: onAnswered });
   };
 
   return (
@@ -150,9 +149,7 @@ function Line({ reset, onAnswered }: LineProps) {
           确认
         </Button>
       )}
-      <p role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault text={fault} />
     </li>
   );
 }

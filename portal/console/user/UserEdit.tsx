@@ -9,6 +9,7 @@ import { texts } from '../../../contract/texts.ts';
 import { unlinkIdentityOf } from '../../api/identity.ts';
 import { addUser, updateUser, userDetail, type UserSaved } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
@@ -104,11 +105,7 @@ function UnlinkIdentity({ userId, username, onUnlinked }: Props) {
       okText: words.unlink,
       danger: true,
     });
-    if (agreed)
-      await act(async () => {
-        await unlinkIdentityOf(userId);
-        await onUnlinked();
-      }, words.unlinkDone);
+    if (agreed) await act(() => unlinkIdentityOf(userId), { done: words.unlinkDone, after: onUnlinked });
   };
 
   return (
@@ -118,9 +115,7 @@ function UnlinkIdentity({ userId, username, onUnlinked }: Props) {
       <Button danger onClick={unlink} loading={busy}>
         {words.unlink}
       </Button>
-      <p role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault text={fault} />
     </section>
   );
 }

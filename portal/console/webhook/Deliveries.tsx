@@ -71,16 +71,16 @@ export function Deliveries({ webhook: { id }, onChanged }: Props) {
   const lookingAgain = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(lookingAgain.current), []);
 
+  const look = () => Promise.all([list.mutate(), onChanged()]);
   const resend = (deliveryId: number) =>
-    act(async () => {
-      await resendEvent(id, deliveryId);
-      await Promise.all([list.mutate(), onChanged()]);
-      clearTimeout(lookingAgain.current);
-      lookingAgain.current = setTimeout(
-        () => void Promise.all([list.mutate(), onChanged()]).catch(() => {}),
-        postedWithinMs,
-      );
-    }, '已安排重新推送');
+    act(() => resendEvent(id, deliveryId), {
+      done: '已安排重新推送',
+      after: () => {
+        clearTimeout(lookingAgain.current);
+        lookingAgain.current = setTimeout(() => void look().catch(() => {}), postedWithinMs);
+        return look();
+      },
+    });
 
   const actions: Column<WebhookDelivery> = {
     label: '操作',

@@ -4,6 +4,7 @@ import { useSWRConfig } from 'swr';
 import { pages } from '../../../contract/pages.ts';
 import { formerSecretHours, webhookTexts, webhookTypeNames } from '../../../contract/webhooks.ts';
 import { pauseWebhook, removeWebhook, renewWebhookSecret, testWebhook, type Webhook } from '../../api/webhooks.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { useConfirmedDelete } from '../../ui/confirmed-delete.tsx';
 import panel from '../../ui/Panel.module.css';
@@ -28,19 +29,16 @@ export function Standing({ webhook, onChanged, onRenewed }: Props) {
   const changed = () => Promise.all([onChanged(), mutate(isOfDeliveries)]);
 
   const test = () =>
-    act(async () => {
-      const code = await testWebhook(id);
-      await changed();
-      return code === null ? undefined : `测试事件没有送达：${faultText(code)}（${code}）`;
-    }, '测试事件已送达');
-  const pause = (isPaused: boolean) =>
     act(
       async () => {
-        await pauseWebhook(id, isPaused);
-        await changed();
+        const code = await testWebhook(id);
+        await changed().catch(() => undefined);
+        return code === null ? undefined : `测试事件没有送达：${faultText(code)}（${code}）`;
       },
-      isPaused ? '已暂停推送' : '已启用推送',
+      { done: '测试事件已送达' },
     );
+  const pause = (isPaused: boolean) =>
+    act(() => pauseWebhook(id, isPaused), { done: isPaused ? '已暂停推送' : '已启用推送', after: changed });
   const renew = async () => {
     const agreed = await ask({
       title: '更换签名密钥',
@@ -107,9 +105,7 @@ export function Standing({ webhook, onChanged, onRenewed }: Props) {
           删除
         </Button>
       </div>
-      <p role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault text={fault} />
     </section>
   );
 }

@@ -41,11 +41,7 @@ export function ReviewBand({ child, onReviewed }: ReviewProps) {
   const { act, busy } = useAct({ toasts: true });
   const { rulesReview, standing, isOwn } = child;
   if (!rulesReview) return null;
-  const review = () =>
-    act(async () => {
-      await reviewRules(child.id);
-      await onReviewed().catch(() => undefined);
-    }, rulesReviewTexts.saved);
+  const review = () => act(() => reviewRules(child.id), { done: rulesReviewTexts.saved, after: onReviewed });
   return (
     <section className={styles.band} aria-labelledby="rules-review">
       <div>

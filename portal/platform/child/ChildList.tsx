@@ -13,11 +13,9 @@ import { rightsTexts } from '../../../contract/rights-texts.ts';
 import type { FollowUpLine } from '../../../contract/schemas/child.ts';
 import { rulesReviewTexts } from '../../../contract/statement-texts.ts';
 import { judgementText, statementText } from '../../../contract/statement-words.ts';
-import { reasonOf } from '../../api/call.ts';
 import { allFollowUp, followUpPage, reviewRules } from '../../api/children.ts';
 import { noteOutput } from '../../api/consultations.ts';
 import { useAddress, withParameters } from '../../ui/address.ts';
-import { useApp } from '../../ui/app.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { download } from '../../ui/download.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -28,6 +26,7 @@ import { MoreActions, PageHeader } from '../../ui/PageHeader.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
 import { SearchBar } from '../../ui/SearchBar.tsx';
 import { beijingMinute, beijingNow } from '../../ui/time.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { usePagedList } from '../../ui/use-list.ts';
 import { Choices } from '../Chips.tsx';
 import { homeCrumb } from '../crumbs.ts';
@@ -65,11 +64,10 @@ const inQuery = {
 /** The children of one's own hospital, who is most overdue first: what is due, what came of the last call, and what can be done. */
 export default function ChildList() {
   const today = useToday();
-  const { message } = useApp();
   const [address, go] = useAddress(inQuery);
   const [open, setOpen] = useState<{ deed: 'contact' | 'treatment'; child: FollowUpLine }>();
   const [printed, setPrinted] = useState<FollowUpLine[]>();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useAct({ toasts: true });
   const list = usePagedList('follow-up', address, ({ list: due, text, ...page }) => followUpPage(due, text, page), {
     failed: words.failed,
   });
@@ -81,38 +79,30 @@ export default function ChildList() {
     () => noteOutput('child.print'),
   );
 
-  const withAll = async (use: (lines: FollowUpLine[]) => void) => {
-    setBusy(true);
-    try {
-      use(await allFollowUp(address.list, address.text));
-    } catch (error) {
-      message.error(`${words.failed}：${reasonOf(error)}`);
-    }
-    setBusy(false);
-  };
+  const all = () => allFollowUp(address.list, address.text);
   const print = () =>
-    withAll((lines) => {
-      flushSync(() => setPrinted(lines));
-      window.print();
-      setPrinted(undefined);
-    });
+    act(
+      async () => {
+        const lines = await all();
+        flushSync(() => setPrinted(lines));
+        window.print();
+        setPrinted(undefined);
+      },
+      { failed: words.failed },
+    );
   const save = () =>
-    withAll((lines) => {
-      noteOutput('child.exportList');
-      const file = new Blob([childrenCsv(lines, today)], { type: 'text/csv;charset=utf-8' });
-      download(file, `${words.title}-${name}-${beijingNow().replace(/\D/g, '')}.csv`);
-      message.success(`已导出 ${lines.length} 名患儿`);
-    });
-
-  const review = async (child: FollowUpLine) => {
-    try {
-      await reviewRules(child.id);
-      message.success(rulesReviewTexts.saved);
-      await list.mutate();
-    } catch (error) {
-      message.error(reasonOf(error));
-    }
-  };
+    act(
+      async () => {
+        const lines = await all();
+        noteOutput('child.exportList');
+        const file = new Blob([childrenCsv(lines, today)], { type: 'text/csv;charset=utf-8' });
+        download(file, `${words.title}-${name}-${beijingNow().replace(/\D/g, '')}.csv`);
+        return lines;
+      },
+      { done: ({ length }) => `已导出 ${length} 名患儿`, failed: words.failed },
+    );
+  const review = (child: FollowUpLine) =>
+    act(() => reviewRules(child.id), { done: rulesReviewTexts.saved, after: () => list.mutate() });
 
   const columns: ReadonlyArray<Column<FollowUpLine>> = [
     {

@@ -9,11 +9,10 @@ import { recordKindNames, rightsTexts as words } from '../../../contract/rights-
 import type { Child } from '../../../contract/schemas/child.ts';
 import type { ChildRights } from '../../../contract/schemas/rights.ts';
 import { askErasure, childFile, liftRestriction, restrictChild } from '../../api/children.ts';
-import { reasonOf } from '../../api/call.ts';
 import { useCan } from '../../shell/Session.tsx';
-import { useApp } from '../../ui/app.tsx';
 import { download } from '../../ui/download.ts';
 import { lazy } from '../../ui/lazy.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { Section } from '../Section.tsx';
 import { useToday } from '../today.ts';
 import styles from './ChildPage.module.css';
@@ -52,16 +51,8 @@ export function GuardianRights({ child, rights, onChanged }: Props) {
   const coordinates = useCan()('hospital:coordinate');
   const today = useToday();
   const [open, setOpen] = useState<keyof typeof deeds>();
-  const [isTaking, setTaking] = useState(false);
-  const { message } = useApp();
-
-  const takeFile = async () => {
-    setTaking(true);
-    await childFile(child.id)
-      .then((file) => download(file, words.fileName(child.id)))
-      .catch((error: unknown) => message.error(reasonOf(error)));
-    setTaking(false);
-  };
+  const { act, busy } = useAct({ toasts: true });
+  const takeFile = () => act(async () => download(await childFile(child.id), words.fileName(child.id)));
 
   const corrections = correctionsOf(child.entries);
   const { restrictedOn, keptUntil, erasure, mayExport } = rights;
@@ -90,7 +81,7 @@ export function GuardianRights({ child, rights, onChanged }: Props) {
       )}
       <div className={`${styles.row} ${styles.deeds}`}>
         {mayExport && (
-          <Button onClick={takeFile} loading={isTaking}>
+          <Button onClick={takeFile} loading={busy}>
             {words.export}
           </Button>
         )}

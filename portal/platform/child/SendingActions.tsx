@@ -29,13 +29,10 @@ export function SendingActions({ transfer, onDone }: Props) {
   const { id, isIncoming, isAccepted, purpose, treatedOn, patientName } = transfer;
   const close = () => setOpen(undefined);
   const answer = (said: 'accepted' | 'withdrawn') =>
-    act(
-      async () => {
-        await answerTransfer(id, said);
-        await onDone(said === 'accepted' ? said : undefined).catch(() => undefined);
-      },
-      said === 'withdrawn' ? words.withdrawn : purpose === 'treatment' ? words.accepted : words.takenOver,
-    );
+    act(() => answerTransfer(id, said), {
+      done: said === 'withdrawn' ? words.withdrawn : purpose === 'treatment' ? words.accepted : words.takenOver,
+      after: () => onDone(said === 'accepted' ? said : undefined),
+    });
   const of = `：${patientName}`;
   return (
     <>

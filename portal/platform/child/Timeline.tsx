@@ -16,11 +16,10 @@ import type { Child, ChildEntry } from '../../../contract/schemas/child.ts';
 import { rulesReviewTexts, statementTexts } from '../../../contract/statement-texts.ts';
 import { judgementText, rulesThenText } from '../../../contract/statement-words.ts';
 import { statusNames } from '../../../contract/texts.ts';
-import { reasonOf } from '../../api/call.ts';
 import { noteOver } from '../../api/consultations.ts';
 import { useCan } from '../../shell/Session.tsx';
-import { useApp } from '../../ui/app.tsx';
 import { RowActions, RowButton, RowLink } from '../../ui/RowActions.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import { ExamRecord } from '../findings/ExamRecord.tsx';
 import styles from './ChildPage.module.css';
 import { type Happening, timeline } from './timeline.ts';
@@ -136,20 +135,16 @@ function Happened({ one, child, correctAt, onWithdraw }: { one: Happening } & Pr
 /** For the coordinator, of a case whose initiator can act no more: it asks nobody from then on. */
 function NoteOver({ id }: { id: number }) {
   const can = useCan();
-  const { message } = useApp();
+  const { act, busy } = useAct({ toasts: true });
   const { mutate } = useSWRConfig();
   if (!can('hospital:coordinate')) return null;
-  const note = async () => {
-    try {
-      await noteOver(id);
-      message.success(rightsTexts.overNoted);
-      await mutate((key) => Array.isArray(key) && key[0] === 'child');
-    } catch (error) {
-      message.error(reasonOf(error));
-    }
-  };
+  const note = () =>
+    act(() => noteOver(id), {
+      done: rightsTexts.overNoted,
+      after: () => mutate((key) => Array.isArray(key) && key[0] === 'child'),
+    });
   return (
-    <Button size="small" onClick={note}>
+    <Button size="small" loading={busy} onClick={note}>
       {rightsTexts.noteOver}
     </Button>
   );

@@ -18,15 +18,13 @@ type Line = OpinionList['results'][number];
 export default function Opinions({ detail, onClose }: { detail: ConsultationDetail; onClose: () => void }) {
   useFocusBack();
   const { id, versionNo } = detail;
-  const { message } = useApp();
   const issued = useList(['opinions', ...saidBy(detail)], () => listOpinions(id));
   const { act, busy } = useAct({ toasts: true });
 
   const issue = () =>
-    act(async () => {
-      const { isNew } = await issueOpinion(id, versionNo);
-      message.success(isNew ? '意见书已出具' : '内容没有变化，沿用您已出具的一份');
-      await issued.mutate();
+    act(() => issueOpinion(id, versionNo), {
+      done: ({ isNew }) => (isNew ? '意见书已出具' : '内容没有变化，沿用您已出具的一份'),
+      after: () => issued.mutate(),
     });
 
   return (

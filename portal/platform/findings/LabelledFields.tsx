@@ -1,6 +1,7 @@
 import { Form, Input } from 'antd';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { DateField } from '../../ui/DateField.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import { Choices } from '../Chips.tsx';
 import styles from './ExamForm.module.css';
 
@@ -14,7 +15,7 @@ export function ChoiceField<Value extends string>({
     <div className={styles.field} data-invalid={fault !== undefined}>
       <span className={styles.label}>{props.label}</span>
       <Choices {...props} />
-      {fault && <Fault id={id}>{fault}</Fault>}
+      <Fault id={id} text={fault} />
     </div>
   );
 }
@@ -26,16 +27,10 @@ export function Chosen({ label, fault, children }: { label: string; fault?: stri
     <fieldset className={styles.field} data-invalid={fault !== undefined} aria-describedby={fault && id}>
       <legend>{label}</legend>
       {children}
-      {fault && <Fault id={id}>{fault}</Fault>}
+      <Fault id={id} text={fault} />
     </fieldset>
   );
 }
-
-const Fault = ({ id, children }: { id: string; children: ReactNode }) => (
-  <span id={id} className={styles.fault} role="alert">
-    {children}
-  </span>
-);
 
 type TypedFieldProps = {
   label: string;
@@ -101,7 +96,7 @@ export function TypedField({
           />
         )}
       </Form.Item>
-      {shownFault && <Fault id={`${id}fault`}>{shownFault}</Fault>}
+      <Fault id={`${id}fault`} text={shownFault} />
       {shownFault && answer}
     </div>
   );

@@ -11,8 +11,8 @@ import {
 import { useApp } from '../../ui/app.tsx';
 import { CodeInput } from '../../ui/CodeInput.tsx';
 import { useFocusAfter } from '../../ui/focus-back.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { useAct } from '../../ui/use-act.ts';
-import { Fault } from './Channel.tsx';
 import styles from './Notifications.module.css';
 
 type Props = {
@@ -51,7 +51,7 @@ export function AddressChannel(props: Props) {
       okText: '移除',
       danger: true,
     });
-    if (agreed) await act(() => saveNotificationAddress(channel, '').then(onSaved), '已移除');
+    if (agreed) await act(() => saveNotificationAddress(channel, ''), { done: '已移除', after: onSaved });
   };
 
   return (
@@ -85,6 +85,7 @@ export function AddressChannel(props: Props) {
   );
 }
 
+const codeSent = '验证码已发送';
 const addressLabels: Record<Addressed, string> = { email: '邮箱地址', webhook: '手机号或账号' };
 
 function AddressField({ channel, address, isVerified, onSaved, onCancel }: Props & { onCancel?: () => void }) {
@@ -97,7 +98,7 @@ function AddressField({ channel, address, isVerified, onSaved, onCancel }: Props
     const wanted = typed.trim();
     if (wanted === '') return setFault(`请填写${addressLabels[channel]}`);
     if (wanted === address && isVerified) return onCancel?.();
-    return act(() => saveNotificationAddress(channel, wanted).then(onSaved), '验证码已发送');
+    return act(() => saveNotificationAddress(channel, wanted), { done: codeSent, after: onSaved });
   };
 
   return (
@@ -121,9 +122,7 @@ function AddressField({ channel, address, isVerified, onSaved, onCancel }: Props
         {onCancel && <Button onClick={onCancel}>取消</Button>}
       </div>
       {isVerified && <p className={styles.note}>新地址验证以前，不会向 {address} 和新地址发送通知。</p>}
-      <div id={`${id}-fault`}>
-        <Fault text={fault} />
-      </div>
+      <Fault id={`${id}-fault`} text={fault} />
     </form>
   );
 }
@@ -137,9 +136,10 @@ function CodeField({ channel, address, isSent, onSaved }: Props & { address: str
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!/^\d{6}$/.test(code)) return setFault('请填写 6 位数字验证码');
-    return act(() => verifyNotificationAddress(channel, code).then(onSaved), '地址已验证');
+    return act(() => verifyNotificationAddress(channel, code), { done: '地址已验证', after: onSaved });
   };
-  const sendAgain = () => again.act(() => saveNotificationAddress(channel, address).then(onSaved), '验证码已发送');
+  const sendAgain = () =>
+    again.act(() => saveNotificationAddress(channel, address), { done: codeSent, after: onSaved });
 
   return (
     <form onSubmit={submit} noValidate>
@@ -162,9 +162,7 @@ function CodeField({ channel, address, isSent, onSaved }: Props & { address: str
           重新发送
         </Button>
       </div>
-      <div id={`${id}-fault`}>
-        <Fault text={fault || again.fault} />
-      </div>
+      <Fault id={`${id}-fault`} text={fault || again.fault} />
     </form>
   );
 }

@@ -27,10 +27,3 @@ export const Channel = ({ channel, isOn, canTurnOn, onTurn, children }: Props) =
     <div className={styles.way}>{children}</div>
   </li>
 );
-
-/** What went wrong, beside what it happened to. */
-export const Fault = ({ text }: { text: string }) => (
-  <p role="alert" className={styles.fault}>
-    {text}
-  </p>
-);

@@ -15,13 +15,14 @@ import { Fetched, onceFetched } from '../../ui/Fetched.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useApp } from '../../ui/app.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useList } from '../../ui/use-list.ts';
 import { Section } from '../Section.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { AwayForm } from '../people/AwayForm.tsx';
 import { AddressChannel, GroupChannel } from './AddressChannel.tsx';
-import { Channel, Fault } from './Channel.tsx';
+import { Channel } from './Channel.tsx';
 import styles from './Notifications.module.css';
 import { PushChannel } from './PushChannel.tsx';
 
@@ -163,7 +164,7 @@ function Times({ quietFrom, quietTo, digestAt, onSave }: TimesProps) {
     if (isQuiet && (chosen.quietFrom === null || chosen.quietTo === null)) return setFault(notificationTexts.quietBoth);
     if (isQuiet && chosen.quietFrom === chosen.quietTo) return setFault('免打扰的开始和结束时间不能相同');
     if (isDigest && chosen.digestAt === null) return setFault('请填写每日汇总的时间');
-    return act(() => onSave(chosen).then(() => setUnsaved(false)), '通知时间已保存');
+    return act(() => onSave(chosen).then(() => setUnsaved(false)), { done: '通知时间已保存' });
   };
 
   const time = (name: string, label: string, value: string, set: (value: string) => void) => (

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { type PushState, pushState, startPush, stopPush } from '../../shell/browser-push.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import { useAct } from '../../ui/use-act.ts';
-import { Fault } from './Channel.tsx';
 import styles from './Notifications.module.css';
 
 const reasons: Record<Exclude<PushState, 'on' | 'off'>, string> = {
@@ -46,7 +46,7 @@ export function PushChannel({ publicKey, subscriptions, isOn, onChanged }: Props
       const begun = await startPush(id, publicKey);
       setState(begun);
       if (begun !== 'on') return '浏览器未授权，通知未开启';
-      return await onChanged();
+      return undefined;
     } catch (error) {
       look();
       if (error instanceof DOMException) return '连接不到浏览器的通知服务，可以稍后再试，或者使用其他通知方式';
@@ -56,7 +56,6 @@ export function PushChannel({ publicKey, subscriptions, isOn, onChanged }: Props
   const stop = async () => {
     await stopPush();
     setState('off');
-    await onChanged();
   };
 
   if (state === undefined) return <p className={styles.note}>正在检查浏览器设置…</p>;
@@ -70,11 +69,11 @@ export function PushChannel({ publicKey, subscriptions, isOn, onChanged }: Props
       </p>
       <div className={styles.buttons}>
         {state === 'on' ? (
-          <Button onClick={() => act(stop, '本浏览器的通知已关闭')} loading={busy}>
+          <Button onClick={() => act(stop, { done: '本浏览器的通知已关闭', after: onChanged })} loading={busy}>
             在本浏览器关闭
           </Button>
         ) : (
-          <Button onClick={() => act(start, '本浏览器的通知已开启')} loading={busy}>
+          <Button onClick={() => act(start, { done: '本浏览器的通知已开启', after: onChanged })} loading={busy}>
             在本浏览器开启
           </Button>
         )}

@@ -8,6 +8,7 @@ import { ApiError, reasonOf } from '../../api/call.ts';
 import { RichText } from '../../editor/RichText.tsx';
 import { DraftNotice } from '../../shell/DraftNotice.tsx';
 import { Conflict, type ConflictRow } from '../../ui/Conflict.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import { sidesOf } from '../../ui/Passages.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { PendingPictures, usePendingPictures } from '../../ui/pending-pictures.ts';
@@ -162,9 +163,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
         >
           {label}
         </Button>
-        <p id={faultId} className={styles.fault} role="alert">
-          {fault}
-        </p>
+        <Fault id={faultId} text={fault} />
       </div>
     </Section>
   );

@@ -25,10 +25,7 @@ export function AnswerInvitation({ detail, onChanged }: Props) {
 
   const accept = () => {
     keepFocus();
-    return act(async () => {
-      await answerInvitation(detail.id, { answer: 'accepted' });
-      await onChanged();
-    }, '已接受邀请');
+    return act(() => answerInvitation(detail.id, { answer: 'accepted' }), { done: '已接受邀请', after: onChanged });
   };
   const isDeclined = state === 'declined';
   return (

@@ -5,6 +5,7 @@ import { scopeTable } from '../../../contract/scopes.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { tokenStates, tokenTexts } from '../../../contract/token-texts.ts';
 import { ownTokens, revokeToken, type TokenLine } from '../../api/tokens.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { KeepButtons, useToldOnce } from '../../ui/ToldOnce.tsx';
@@ -108,11 +109,7 @@ function Line({ line, reload }: { line: TokenLine; reload: () => Promise<unknown
       okText: '停用',
       danger: true,
     });
-    if (agreed)
-      await act(async () => {
-        await revokeToken(id);
-        await reload();
-      }, '已停用');
+    if (agreed) await act(() => revokeToken(id), { done: '已停用', after: reload });
   };
   return (
     <li>
@@ -131,9 +128,7 @@ function Line({ line, reload }: { line: TokenLine; reload: () => Promise<unknown
           {beijingMinute(createdAt)} 创建，{beijingMinute(expiresAt)} 到期，
           {lastUsedAt ? `${beijingMinute(lastUsedAt)} 最近使用（${lastUsedAddress}）` : '还没有用过'}
         </p>
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
+        <Fault text={fault} />
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AccountNews as News } from '../../../contract/schemas/sign-in.ts';
 import { accountNewsKinds, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { accountNews, accountNewsSeen } from '../../api/security.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -41,10 +42,7 @@ function Told({ count, isWhole }: Props & { count: number }) {
   const news = useList('account news', accountNews, { failed });
   const { act, busy, fault } = useAct();
   const acknowledge = (all: News) =>
-    act(async () => {
-      await accountNewsSeen(Math.max(...all.map(({ id }) => id)));
-      await beat();
-    }, '已确认');
+    act(() => accountNewsSeen(Math.max(...all.map(({ id }) => id))), { done: '已确认', after: beat });
 
   return (
     <section className={styles.band} aria-labelledby="account-news">
@@ -65,9 +63,7 @@ function Told({ count, isWhole }: Props & { count: number }) {
                   我知道了
                 </Button>
               )}
-              <p role="alert" className={styles.fault}>
-                {fault}
-              </p>
+              <Fault text={fault} />
             </>
           )}
         </Fetched>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { identityTexts as words } from '../../../contract/identity-texts.ts';
 import { identity, linkIdentity, unlinkIdentity } from '../../api/identity.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import { beijingMinute } from '../../ui/time.ts';
@@ -36,11 +37,7 @@ export function IdentityLink() {
       okText: words.unlink,
       danger: true,
     });
-    if (agreed)
-      await act(async () => {
-        await unlinkIdentity();
-        await found.mutate();
-      }, words.unlinkDone);
+    if (agreed) await act(unlinkIdentity, { done: words.unlinkDone, after: () => found.mutate() });
   };
 
   if (found.data && !found.data.name) return null;
@@ -73,9 +70,7 @@ export function IdentityLink() {
           </>
         )}
       </Fetched>
-      <p role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault text={fault} />
     </section>
   );
 }

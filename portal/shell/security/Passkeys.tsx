@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Security } from '../../../contract/schemas/sign-in.ts';
 import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { addPasskey, removeFactor } from '../../api/security.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
@@ -23,11 +24,13 @@ export function Passkeys({ passkeys, mayAddPasskeys, onChanged }: Props) {
   const id = useId();
 
   const add = () =>
-    act(async () => {
-      const { recoveryCodes } = await addPasskey(name.trim());
-      setName('');
-      await onChanged(recoveryCodes);
-    }, `通行密钥已添加，${signInTexts.othersEnded}`);
+    act(() => addPasskey(name.trim()), {
+      done: `通行密钥已添加，${signInTexts.othersEnded}`,
+      after: ({ recoveryCodes }) => {
+        setName('');
+        return onChanged(recoveryCodes);
+      },
+    });
 
   return (
     <li>
@@ -69,9 +72,7 @@ export function Passkeys({ passkeys, mayAddPasskeys, onChanged }: Props) {
         ) : (
           <p className={styles.note}>{isWard ? signInTexts.notOnWard : signInTexts.passkeyNotHere}</p>
         )}
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
+        <Fault text={fault} />
       </div>
     </li>
   );
@@ -89,10 +90,7 @@ function PasskeyLine({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
       danger: true,
     });
     if (agreed)
-      await act(async () => {
-        await removeFactor(id);
-        await onRemoved();
-      }, `已移除，${signInTexts.othersEnded}`);
+      await act(() => removeFactor(id), { done: `已移除，${signInTexts.othersEnded}`, after: () => onRemoved() });
   };
   return (
     <li>
@@ -106,9 +104,7 @@ function PasskeyLine({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =
       <Button onClick={remove} loading={busy} aria-label={`移除${factorNames.passkey} ${name}`}>
         移除
       </Button>
-      <p role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault text={fault} />
     </li>
   );
 }

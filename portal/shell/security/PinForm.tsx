@@ -3,13 +3,14 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { savePin } from '../../api/security.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { digitsOnly, filtered } from '../../ui/filtered.ts';
 import { useAct } from '../../ui/use-act.ts';
 import styles from './Security.module.css';
 
 const { pinMinLength, pinMaxLength } = limits;
 
-type Props = { onSaved: () => void; onLater?: () => void };
+type Props = { onSaved: () => Promise<unknown>; onLater?: () => void };
 
 /** Sets the few digits by which a locked computer is opened again. */
 export function PinForm({ onSaved, onLater }: Props) {
@@ -22,12 +23,7 @@ export function PinForm({ onSaved, onLater }: Props) {
     event.preventDefault();
     if (pin.length < pinMinLength) return setFault(signInTexts.pinInvalid);
     if (pin !== repeated) return setFault('两次输入的解锁码不一致');
-    return act(async () => {
-      await savePin(pin);
-      setPin('');
-      setRepeated('');
-      onSaved();
-    }, '快速解锁码已保存');
+    return act(() => savePin(pin), { done: '快速解锁码已保存', after: onSaved });
   };
 
   return (
@@ -43,9 +39,7 @@ export function PinForm({ onSaved, onLater }: Props) {
         保存解锁码
       </Button>
       {onLater && <Button onClick={onLater}>以后再说</Button>}
-      <p id={`${id}-fault`} role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault id={`${id}-fault`} text={fault} />
     </form>
   );
 }

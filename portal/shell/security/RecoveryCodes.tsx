@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { factorNames } from '../../../contract/sign-in-texts.ts';
 import { renewRecoveryCodes } from '../../api/security.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
@@ -59,11 +60,11 @@ export function RecoveryCodesLeft({ left, onChanged }: LeftProps) {
       content: '重新生成后，以前的恢复码全部作废。',
       okText: '重新生成',
     });
-    if (!agreed) return;
-    await act(async () => {
-      const { recoveryCodes } = await renewRecoveryCodes();
-      await onChanged(recoveryCodes);
-    }, '恢复码已重新生成');
+    if (agreed)
+      await act(renewRecoveryCodes, {
+        done: '恢复码已重新生成',
+        after: ({ recoveryCodes }) => onChanged(recoveryCodes),
+      });
   };
   return (
     <li>
@@ -76,9 +77,7 @@ export function RecoveryCodesLeft({ left, onChanged }: LeftProps) {
       </Button>
       <div className={styles.below}>
         <p className={styles.note}>其他方式都不能用时的最后一种，每个只能用一次。</p>
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
+        <Fault text={fault} />
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { Security } from '../../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { endSession } from '../../api/security.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { useApp } from '../../ui/app.tsx';
 import { beijingMinute } from '../../ui/time.ts';
 import { useAct } from '../../ui/use-act.ts';
@@ -25,11 +26,7 @@ export function SessionList({ sessions, reload }: Props) {
       okText: '退出',
       danger: true,
     });
-    if (agreed)
-      await act(async () => {
-        await endSession(one?.id);
-        await reload();
-      }, signInTexts.signedOutElsewhere);
+    if (agreed) await act(() => endSession(one?.id), { done: signInTexts.signedOutElsewhere, after: reload });
   };
 
   return (
@@ -62,9 +59,7 @@ export function SessionList({ sessions, reload }: Props) {
           </Button>
         </div>
       )}
-      <p role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault text={fault} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { type Scope, scopesOf, scopeTable } from '../../../contract/scopes.ts';
 import { tokenDayNames, tokenTexts } from '../../../contract/token-texts.ts';
 import { addToken } from '../../api/tokens.ts';
+import { Fault } from '../../ui/Fault.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useUser } from '../Session.tsx';
 import styles from './Security.module.css';
@@ -23,10 +24,10 @@ export function TokenForm({ onMade, onCancel }: Props) {
     event.preventDefault();
     if (name.trim() === '') return setFault(tokenTexts.nameRequired);
     if (given.length === 0) return setFault(tokenTexts.scopesRequired);
-    return act(async () => {
-      const { token } = await addToken({ name, scopes: given, days });
-      await onMade(token);
-    }, '访问令牌已创建');
+    return act(() => addToken({ name, scopes: given, days }), {
+      done: '访问令牌已创建',
+      after: ({ token }) => onMade(token),
+    });
   };
 
   return (
@@ -73,9 +74,7 @@ export function TokenForm({ onMade, onCancel }: Props) {
           onChange={({ target }) => setDays(target.value)}
         />
       </fieldset>
-      <p id={`${id}-fault`} role="alert" className={styles.fault}>
-        {fault}
-      </p>
+      <Fault id={`${id}-fault`} text={fault} />
       <div className={styles.buttons}>
         <Button type="primary" htmlType="submit" loading={busy}>
           创建

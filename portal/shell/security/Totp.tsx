@@ -4,6 +4,7 @@ import { encode } from 'uqr';
 import { factorNames, signInTexts } from '../../../contract/sign-in-texts.ts';
 import { confirmTotp, removeFactor, startTotp } from '../../api/security.ts';
 import { CodeInput } from '../../ui/CodeInput.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import qrCode from '../../ui/QrCode.module.css';
 import { useApp } from '../../ui/app.tsx';
 import { useAct } from '../../ui/use-act.ts';
@@ -27,10 +28,7 @@ export function Totp({ isOn, onChanged }: Props) {
       danger: true,
     });
     if (agreed)
-      await act(async () => {
-        await removeFactor();
-        await onChanged();
-      }, `已移除，${signInTexts.othersEnded}`);
+      await act(() => removeFactor(), { done: `已移除，${signInTexts.othersEnded}`, after: () => onChanged() });
   };
 
   return (
@@ -66,9 +64,7 @@ export function Totp({ isOn, onChanged }: Props) {
             }}
           />
         )}
-        <p role="alert" className={styles.fault}>
-          {fault}
-        </p>
+        <Fault text={fault} />
       </div>
     </li>
   );
@@ -93,10 +89,10 @@ function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (code.length !== 6) return setFault(signInTexts.totpInvalid);
-    return act(async () => {
-      const { recoveryCodes } = await confirmTotp(code);
-      await onConfirmed(recoveryCodes);
-    }, `${signInTexts.totpTitle}已启用，${signInTexts.othersEnded}`);
+    return act(() => confirmTotp(code), {
+      done: `${signInTexts.totpTitle}已启用，${signInTexts.othersEnded}`,
+      after: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    });
   };
 
   return (
@@ -129,9 +125,7 @@ function SetUp({ started, onCancel, onConfirmed }: SetUpProps) {
             </Button>
             <Button onClick={onCancel}>取消</Button>
           </div>
-          <p id={`${id}-fault`} role="alert" className={styles.fault}>
-            {fault}
-          </p>
+          <Fault id={`${id}-fault`} text={fault} />
         </form>
       </div>
     </div>

@@ -5,7 +5,6 @@ import { articleTexts, revisionTexts } from '../../../../contract/article-texts.
 import { pages } from '../../../../contract/pages.ts';
 import type { ArticleVersionLine } from '../../../../contract/schemas/article.ts';
 import { articleVersion, articleVersions, restoreArticle } from '../../../api/articles.ts';
-import { reasonOf } from '../../../api/call.ts';
 import { useCan } from '../../../shell/Session.tsx';
 import { Fetched, FetchedPage } from '../../../ui/Fetched.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
@@ -16,6 +15,7 @@ import styles from '../../../ui/Versions.module.css';
 import { useApp } from '../../../ui/app.tsx';
 import { usePathId } from '../../../ui/path-id.ts';
 import { beijingDateTime } from '../../../ui/time.ts';
+import { useAct } from '../../../ui/use-act.ts';
 import { useList } from '../../../ui/use-list.ts';
 import { articleCrumbs } from '../../crumbs.ts';
 import { PreviewButton } from '../PreviewButton.tsx';
@@ -25,7 +25,8 @@ import { Differences } from './Differences.tsx';
 export default function ArticleHistory() {
   const id = usePathId();
   const can = useCan();
-  const { message, ask } = useApp();
+  const { ask } = useApp();
+  const { act } = useAct({ toasts: true });
   const versions = useSWR(id ? ['versions', id] : null, () => articleVersions(id!), { revalidateOnFocus: false });
   const [chosen, setChosen] = useState<{ old: number; new: number }>();
 
@@ -43,15 +44,14 @@ export default function ArticleHistory() {
       okText: '恢复',
     });
     if (!agreed) return;
-    try {
-      const { waits } = await restoreArticle(id, version.versionNo);
-      message.success(waits ? articleTexts.submitted(articleTexts.restored) : articleTexts.restored);
-    } catch (error) {
-      message.error(`${articleTexts.restoreFailed}：${reasonOf(error)}`);
-      return;
-    }
-    setChosen(undefined);
-    await versions.mutate();
+    await act(() => restoreArticle(id, version.versionNo), {
+      done: ({ waits }) => (waits ? articleTexts.submitted(articleTexts.restored) : articleTexts.restored),
+      failed: articleTexts.restoreFailed,
+      after: () => {
+        setChosen(undefined);
+        return versions.mutate();
+      },
+    });
   };
 
   return (

@@ -17,11 +17,11 @@ import { useApp } from '../../../ui/app.tsx';
 import { required } from '../../../ui/form-rules.ts';
 import { openByPost } from '../../../ui/open-by-post.ts';
 import { beijingMinute } from '../../../ui/time.ts';
+import { useAct } from '../../../ui/use-act.ts';
 import { Differences } from '../history/Differences.tsx';
 import { usePublishQuestion } from '../use-publish-question.ts';
 import styles from './RevisionPanel.module.css';
 import { goesOn, isOutdated, previewFieldsOf } from './revising.ts';
-import { useDeed } from './use-deed.ts';
 
 type Props = { article: ArticleToEdit; onChanged: () => Promise<unknown> };
 
@@ -37,7 +37,7 @@ export function RevisionPanel({ article, onChanged }: Props) {
 function Panel({ article, revision, onChanged }: Props & { revision: ArticleRevision }) {
   const can = useCan();
   const { ask } = useApp();
-  const { busy, run } = useDeed(onChanged);
+  const { act, busy } = useAct({ toasts: true });
   const mayPublish = usePublishQuestion();
   const [returning, setReturning] = useState(false);
   const { id } = article;
@@ -49,19 +49,17 @@ function Panel({ article, revision, onChanged }: Props & { revision: ArticleRevi
     if (!(await mayPublish(revision))) return;
     const { approve: title, outdatedQuestion: content } = revisionTexts;
     if (isOutdated(article, revision) && !(await ask({ title, content, okText: title, danger: true }))) return;
-    const approved = async () => {
+    const publish = async () => {
       await approveRevision(id, { versionNo, liveVersionNo: article.versionNo! });
       if (!article.isPub) await setPublished({ id }, true);
     };
-    await run(approved, { done: revisionTexts.approved, failed: revisionTexts.approveFailed });
+    const { approved: done, approveFailed: failed } = revisionTexts;
+    await act(publish, { done, failed, after: onChanged, overtaken: onChanged });
   };
   const withdraw = async () => {
-    const { withdraw: title, withdrawQuestion: content } = revisionTexts;
+    const { withdraw: title, withdrawQuestion: content, withdrawn: done, withdrawFailed: failed } = revisionTexts;
     if (!(await ask({ title, content, okText: title, danger: true }))) return;
-    await run(() => withdrawRevision(id, versionNo), {
-      done: revisionTexts.withdrawn,
-      failed: revisionTexts.withdrawFailed,
-    });
+    await act(() => withdrawRevision(id, versionNo), { done, failed, after: onChanged, overtaken: onChanged });
   };
 
   return (
@@ -128,13 +126,15 @@ type ReturnFormProps = { id: number; versionNo: number; onChanged: () => Promise
 
 /** Returns a revision to its author, who is told why. */
 function ReturnForm({ id, versionNo, onChanged }: ReturnFormProps) {
-  const { busy, run } = useDeed(onChanged);
+  const { act, busy } = useAct({ toasts: true });
   const { sentBack: done, sendBackFailed: failed } = revisionTexts;
   return (
     <Form<{ reason: string }>
       layout="vertical"
       requiredMark={false}
-      onFinish={({ reason }) => run(() => returnRevision(id, versionNo, reason), { done, failed })}
+      onFinish={({ reason }) =>
+        act(() => returnRevision(id, versionNo, reason), { done, failed, after: onChanged, overtaken: onChanged })
+      }
     >
       <Form.Item
         name="reason"

@@ -4,7 +4,6 @@ import { articleTexts } from '../../../../contract/article-texts.ts';
 import { pages } from '../../../../contract/pages.ts';
 import type { SiteVersionLine } from '../../../../contract/schemas/site.ts';
 import { siteTexts } from '../../../../contract/site-texts.ts';
-import { reasonOf } from '../../../api/call.ts';
 import { restoreSite, siteVersion, siteVersions } from '../../../api/site.ts';
 import { Fetched, FetchedPage } from '../../../ui/Fetched.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -12,13 +11,15 @@ import panel from '../../../ui/Panel.module.css';
 import styles from '../../../ui/Versions.module.css';
 import { useApp } from '../../../ui/app.tsx';
 import { beijingDateTime, beijingMinute } from '../../../ui/time.ts';
+import { useAct } from '../../../ui/use-act.ts';
 import { useList } from '../../../ui/use-list.ts';
 import { siteCrumbs } from '../../crumbs.ts';
 import { SiteChanges } from './SiteChanges.tsx';
 
 /** Every saved version of the site's content: who saved it and when, what changed with it, and restoring one. */
 export default function SiteHistory() {
-  const { message, ask } = useApp();
+  const { ask } = useApp();
+  const { act } = useAct({ toasts: true });
   const [query, setQuery] = useSearchParams();
   const versions = useList('site versions', siteVersions, { revalidateOnFocus: false });
 
@@ -29,15 +30,14 @@ export default function SiteHistory() {
       okText: '恢复',
     });
     if (!agreed) return;
-    try {
-      await restoreSite(versionNo);
-    } catch (error) {
-      message.error(`${articleTexts.restoreFailed}：${reasonOf(error)}`);
-      return;
-    }
-    message.success(siteTexts.restored);
-    setQuery({}, { replace: true });
-    await versions.mutate();
+    await act(() => restoreSite(versionNo), {
+      done: siteTexts.restored,
+      failed: articleTexts.restoreFailed,
+      after: () => {
+        setQuery({}, { replace: true });
+        return versions.mutate();
+      },
+    });
   };
 
   return (
