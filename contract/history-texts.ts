@@ -23,5 +23,5 @@ export const historyTexts = {
     `${versionNo > 1 ? '修改' : '发表'}于第 ${consultationVersionNo} 版`,
   changedSince: (reply: Resting) => `${historyTexts.restsOn(reply)}，之后病例有修改`,
   caseChanged: '病例有修改',
-  notPrinted: '修改记录没有打印，请联网后用页面上的“打印”按钮重新打印。',
+  notPrinted: '浏览器的打印命令不打印修改记录。需要修改记录时，请用页面上“导出”里的“打印”。',
 } as const;

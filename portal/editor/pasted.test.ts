@@ -142,4 +142,10 @@ test('where a picture stood is kept, with what stood before it', () => {
     { src: 'file:///C:/1.png', place: '“眼底照片”之后' },
     { src: 'https://example.org/2.png', place: '“眼底照片”之后' },
   ]);
+  const places = (html: string) => cleanPasted(html, parse).pictures.map(({ place }) => place);
+  const table = '<table><tr><td>甲</td><td>一</td></tr><tr><td>乙</td><td>二<img src="1.png"></td></tr></table>';
+  expect(places(table)).toEqual(['“二”之后']);
+  expect(places(`${table}<p>左眼<img src="2.png"></p>`)).toEqual(['“二”之后', '“左眼”之后']);
+  expect(places(`${table}<p><img src="2.png"></p>`)).toEqual(['“二”之后', '“甲 一 乙 二”之后']);
+  expect(places('<p><img src="1.png"></p>')).toEqual(['开头']);
 });

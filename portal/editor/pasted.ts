@@ -48,13 +48,22 @@ function markPictures(body: Element): PastedPicture[] {
   });
 }
 
-/** Where a picture stands, for a person: `“眼底照片”之后`. */
+/** Where a picture stands, for a person: `“眼底照片”之后`, by the words before it in its own paragraph or cell, else by the last before that. */
 export function placeOf(image: Element, body: Element): string {
-  const before = body.ownerDocument.createRange();
-  before.setStart(body, 0);
-  before.setEndBefore(image);
-  const words = before.toString().replaceAll(pictureMark, ' ').replace(/\s+/g, ' ').trim().slice(-16);
+  const own = image.closest(`${blocks},li,td,th`) ?? body;
+  const words = wordsBefore(image, own) || wordsBefore(image, body);
   return words ? `“${words}”之后` : '开头';
+}
+
+/** The last words between the beginning of `within` and a picture; of two blocks or cells, with a space between. */
+function wordsBefore(image: Element, within: Element): string {
+  const before = image.ownerDocument.createRange();
+  before.setStart(within, 0);
+  before.setEndBefore(image);
+  const copy = image.ownerDocument.createElement('div');
+  copy.append(before.cloneContents());
+  for (const block of copy.querySelectorAll(`${blocks},li,td,th,br`)) block.after(' ');
+  return copy.textContent!.replaceAll(pictureMark, ' ').replace(/\s+/g, ' ').trim().slice(-16);
 }
 
 const styleOf = (element: Element): string => element.getAttribute('style')?.toLowerCase() ?? '';

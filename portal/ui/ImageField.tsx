@@ -1,6 +1,7 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
-import { ConfigProvider } from 'antd';
+import { Button, ConfigProvider } from 'antd';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { imageMaxText, imageTypes, imageTypesText } from '../../contract/pictures.ts';
 import { texts as commonTexts } from '../../contract/texts.ts';
 import { reasonOf } from '../api/call.ts';
@@ -30,6 +31,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
   const { message } = useApp();
   const { componentDisabled: disabled } = ConfigProvider.useConfig();
   const input = useRef<HTMLInputElement>(null);
+  const sending = useRef<AbortController>(undefined);
   const [percent, setPercent] = useState<number>();
   const [isBroken, setBroken] = useState(false);
   const [fault, setFault] = useState('');
@@ -46,20 +48,39 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
     setNote('');
     setFault(found === 'type' ? texts.type : '');
     if (found === 'type') return;
+    sending.current = new AbortController();
+    const { signal } = sending.current;
     setPercent(0);
     setUnsaved(true);
     const smaller = found === 'size' ? await shrink(file, '#fff').catch(() => undefined) : { file, note: '' };
+    if (signal.aborted) return;
     setFault(smaller ? '' : texts.size);
     setNote(smaller?.note ?? '');
     if (!smaller) return setPercent(undefined);
+    let isTold = false;
+    const onBreak = (breaks: boolean) => {
+      setBroken(breaks);
+      if (breaks && !isTold) message.error(texts.failed);
+      isTold = breaks;
+    };
     try {
-      onChange?.(await uploadImage(smaller.file, setPercent, { onBreak: setBroken }));
+      const path = await uploadImage(smaller.file, setPercent, { signal, onBreak });
+      if (!signal.aborted) onChange?.(path);
     } catch (error) {
+      if (signal.aborted) return;
       message.error(texts.failed);
       setFault(reasonOf(error));
     }
+    end();
+  };
+  const end = () => {
     setBroken(false);
     setPercent(undefined);
+  };
+  const cancel = () => {
+    sending.current?.abort();
+    flushSync(end);
+    input.current?.focus();
   };
 
   return (
@@ -78,7 +99,7 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
             event.target.value = '';
           }}
         />
-        {value ? <img src={value} alt={`${label}预览`} /> : <Invitation />}
+        {value ? <img src={value} alt={`${label}预览`} /> : percent === undefined && <Invitation />}
         {value && !disabled && percent === undefined && <span className={styles.change}>更换图片</span>}
         {percent !== undefined && (
           <span className={styles.progress}>
@@ -87,6 +108,11 @@ export function ImageField({ value, onChange, id, label, texts, shape = 'cover',
           </span>
         )}
       </label>
+      {percent !== undefined && (
+        <Button size="small" onClick={cancel}>
+          取消
+        </Button>
+      )}
       <Fault text={fault} />
       {note && (
         <p className={styles.note} role="status">
