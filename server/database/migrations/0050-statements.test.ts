@@ -34,6 +34,9 @@ beforeAll(async () => {
   await loadFormerRules(db);
   // Where the rules are still those of the data, as if they were others.
   await sql`update child set rules_version = '2026.11.1' where rules_version = ${rulesVersion}`.execute(db);
+  // Whose day has come since these rows were kept was told by the version before.
+  await sql`update child set remind_on = (now() at time zone 'Asia/Shanghai')::date + 1
+    where remind_on <= (now() at time zone 'Asia/Shanghai')::date`.execute(db);
   before = (
     await sql<Kept>`select id, hospital_id as "hospitalId", doctor_id as "doctorId", summary, not watched as died
       from child where summary is not null and deleted_at is null order by id`.execute(db)
