@@ -23,5 +23,5 @@ export const historyTexts = {
     `${versionNo > 1 ? '修改' : '发表'}于第 ${consultationVersionNo} 版`,
   changedSince: (reply: Resting) => `${historyTexts.restsOn(reply)}，之后病例有修改`,
   caseChanged: '病例有修改',
-  notPrinted: '浏览器的打印命令不打印修改记录。需要修改记录时，请用页面上“导出”里的“打印”。',
+  notPrinted: '这份没有打印修改记录：用的是浏览器的打印命令，或者打印时没有联网。请联网后用页面上“导出”里的“打印”。',
 } as const;

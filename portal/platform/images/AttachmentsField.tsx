@@ -65,7 +65,14 @@ export function AttachmentsField({ value = [], onChange, id, name, onUploads, fi
   useImperativeHandle(
     ref,
     // What is open is mended or confirmed, before anything is added.
-    () => ({ focus: () => (tiles.current?.querySelector<HTMLElement>(openActs) ?? input.current)?.focus() }),
+    () => ({
+      focus: () => {
+        const act = tiles.current?.querySelector<HTMLElement>(openActs);
+        (act ?? input.current)?.focus();
+        // With the reason, which stands above the button.
+        act?.closest(`.${styles.about}`)?.scrollIntoView({ block: 'center' });
+      },
+    }),
     [],
   );
   const tags: ImageTagDrafts = Form.useWatch('imageTags', { preserve: true }) ?? {};

@@ -96,7 +96,7 @@ test('what changed in a case is told, compared and printed', async ({ doctor }) 
     await wide.goto(pages.platformConsultation(id), { waitUntil: 'networkidle' });
     await wide.getByRole('button', { name: '导出', exact: true }).click();
     await expect(wide.getByRole('button', { name: '打印', exact: true })).toBeVisible();
-    expect(await printed()).toContain('浏览器的打印命令不打印修改记录');
+    expect(await printed()).toContain('没有打印修改记录');
     expect(asked).toBe(0);
     await wide.getByRole('button', { name: '打印', exact: true }).click();
     await expect.poll(() => wide.evaluate('window.printed')).toBe(true);
