@@ -195,4 +195,8 @@ test('A-ROP in one eye and no view of the other: pressing on the day, and printe
   ])
     expect(record).toContain(plain(printed));
   await expect(page).toHaveTitle(/会诊详情 · 童眸$/);
+  await expect(page.getByRole('button', { name: '谢绝' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('main .ant-btn').filter({ visible: true })).toHaveCount(0);
+  await expect(section.getByText('提示由规则自动算出')).toBeVisible();
 });
