@@ -7,35 +7,27 @@ import { tileCode } from '../charts/tile-grid.ts';
 import styles from './CaseStatistics.module.css';
 import { tableByMonth, tableByProvince } from './case-columns.ts';
 import { barsByMonth, countsInWords, monthText, shareText, slicesByDisease, sumOf } from './case-display.ts';
-import { diseaseOfColumn, type Figure } from './cases-link.ts';
+import { diseaseOfColumn } from './cases-link.ts';
+import type { Cases } from './use-cases.ts';
 
-type Props = {
-  /** Of cases, those by disease and month; of places, those by province. */
-  of: 'cases' | 'places';
-  /** Of the page, and what it is narrowed to: for saved pictures. */
-  title: string;
-  note: string;
-  overview: CaseOverview;
-  /** Whether it answers the question asked, as of now: pictures are saved of nothing else. */
-  isCurrent: boolean;
-  busy: boolean;
-  linkTo: (figure: Figure) => string;
-};
+/** Of cases, those by disease and month; of places, those by province. */
+export type ChartsOf = { of: 'cases' | 'places'; cases: Cases };
 type Card = { title: string; note: string; fileName: string; canSave: boolean };
-type ChartProps = { overview: CaseOverview; linkTo: Props['linkTo']; card: (heading: string) => Card };
+type ChartProps = { overview: CaseOverview; linkTo: Cases['linkTo']; card: (heading: string) => Card };
 
-/** The figures as charts: they follow the filters. */
-export default function CaseCharts({ of, title, note, isCurrent, busy, ...shown }: Props) {
+/** The figures as charts: they follow the filters. Pictures are saved of what answers the question asked, as of now. */
+export default function CaseCharts({ of, cases: { title, note, figures, overview, isWhole, linkTo } }: ChartsOf) {
+  const busy = figures.isFormer || overview.isFormer;
   const card = (heading: string): Card => ({
     title: heading,
     note: `${title}：${note}`,
     fileName: `${title}-${heading}-${note}`,
-    canSave: isCurrent,
+    canSave: isWhole,
   });
   const Charts = of === 'cases' ? ByDiseaseAndMonth : ByPlace;
   return (
     <div className={styles.charts} aria-busy={busy} inert={busy}>
-      <Charts card={card} {...shown} />
+      {overview.data && <Charts card={card} overview={overview.data} linkTo={linkTo} />}
     </div>
   );
 }

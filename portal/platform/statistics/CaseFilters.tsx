@@ -10,7 +10,7 @@ import { useAddress, withParameters } from '../../ui/address.ts';
 import { useApp } from '../../ui/app.tsx';
 import { pagingParameters, readPaging } from '../../ui/list-address.ts';
 import { useToday } from '../today.ts';
-import styles from './CaseStatistics.module.css';
+import styles from './CaseFilters.module.css';
 
 export const noConditions: CaseConditions = { name: '', date1: '', date2: '', status: '' };
 

@@ -1,48 +1,28 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CaseSort, Sorting } from '../../../contract/sorting.ts';
 import { reasonOf } from '../../api/call.ts';
 import { noteOutput } from '../../api/consultations.ts';
-import {
-  type AllCases,
-  type AllTimes,
-  allCasesOf,
-  allTimesOf,
-  type CaseConditions,
-  type CaseScope,
-  overviewOf,
-} from '../../api/statistics.ts';
+import { allCasesOf, allTimesOf, overviewOf } from '../../api/statistics.ts';
 import { useApp } from '../../ui/app.tsx';
 import { download } from '../../ui/download.ts';
 import { beijingNow } from '../../ui/time.ts';
 import { conditionsText } from './CaseFilters.tsx';
-
-export type AllFigures = { cases: AllCases; times: AllTimes };
-
-type Props = {
-  scope: CaseScope;
-  conditions: CaseConditions;
-  sorting: Sorting<CaseSort>;
-  of: string;
-  title: string;
-  disabled: boolean;
-  /** All rows stand in the page while it is printed. */
-  onPrint: (all: AllFigures | undefined) => void;
-};
+import type { AllFigures, Cases } from './use-cases.ts';
 
 type Way = 'csv' | 'xlsx' | 'print';
 
 /** Hands over what is shown, of all pages. The code that writes files comes when it is asked for. */
-export function ExportButtons({ scope, conditions, sorting, of, title, disabled, onPrint }: Props) {
+export function ExportButtons({ cases }: { cases: Cases }) {
+  const { scope, conditions, sorting, of, title, isWhole, setPrinted } = cases;
   const { message } = useApp();
   const [busy, setBusy] = useState<Way>();
 
   useEffect(() => {
-    const done = () => onPrint(undefined);
+    const done = () => setPrinted(undefined);
     window.addEventListener('afterprint', done);
     return () => window.removeEventListener('afterprint', done);
-  }, [onPrint]);
+  }, [setPrinted]);
 
   const fetchAll = async (): Promise<AllFigures> => {
     const [cases, times] = await Promise.all([
@@ -70,7 +50,7 @@ export function ExportButtons({ scope, conditions, sorting, of, title, disabled,
 
   const print = async () => {
     const all = await fetchAll();
-    flushSync(() => onPrint(all));
+    flushSync(() => setPrinted(all));
     window.print();
   };
 
@@ -87,7 +67,7 @@ export function ExportButtons({ scope, conditions, sorting, of, title, disabled,
   return ways.map(([way, label]) => (
     <Button
       key={way}
-      disabled={disabled || (busy !== undefined && busy !== way)}
+      disabled={!isWhole || (busy !== undefined && busy !== way)}
       loading={busy === way}
       onClick={() => start(way)}
     >

@@ -1,12 +1,13 @@
 import { plusNames, ropStageNames, ropZoneNames } from '../../../clinical/icrop3.ts';
 import { outcomeNames } from '../../../clinical/outcome.ts';
 import { retinoblastomaSystems, systemNames } from '../../../clinical/retinoblastoma.ts';
-import { type CaseConditions, type CaseScope, findingsOf } from '../../api/statistics.ts';
+import { findingsOf } from '../../api/statistics.ts';
 import { RulesSignature } from '../../shell/RulesSignature.tsx';
 import { Fetched } from '../../ui/Fetched.tsx';
 import panel from '../../ui/Panel.module.css';
 import { useList } from '../../ui/use-list.ts';
-import styles from './CaseStatistics.module.css';
+import styles from './FindingsFigures.module.css';
+import type { Cases } from './use-cases.ts';
 
 type Line = [name: string, cases: number];
 
@@ -14,10 +15,8 @@ const unrecorded = '未记录';
 
 const failed = '获取分期与分组失败';
 
-type Props = { title: string; scope: CaseScope; conditions: CaseConditions };
-
 /** Cases by what the rules make of them today, by stage of ROP and by group of retinoblastoma. */
-export function FindingsFigures({ title, scope, conditions }: Props) {
+export function FindingsFigures({ title, cases: { scope, conditions } }: { title: string; cases: Cases }) {
   const findings = useList(['case findings', scope, conditions], () => findingsOf(scope, conditions), { failed });
   return (
     <section className={`${panel.panel} ${panel.padded}`} aria-label={title}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { urgencyNames } from '../../../contract/case-urgency.ts';
 import { statisticsTexts } from '../../../contract/texts.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
-import { type AllTimes, type CaseConditions, type CasePaging, type CaseScope, timesOf } from '../../api/statistics.ts';
+import { timesOf } from '../../api/statistics.ts';
 import { useAddress, withParameters } from '../../ui/address.ts';
 import { Fetched } from '../../ui/Fetched.tsx';
 import panel from '../../ui/Panel.module.css';
@@ -10,8 +10,8 @@ import { useList } from '../../ui/use-list.ts';
 import { Choices } from '../Chips.tsx';
 import { FigureTable } from '../charts/FigureTable.tsx';
 import styles from './CaseStatistics.module.css';
-import type { Figure } from './cases-link.ts';
 import { timesTable, type UrgencyChoice, urgencyOrder } from './times-columns.ts';
+import type { Cases } from './use-cases.ts';
 import waiting from './WaitingTimes.module.css';
 
 const failed = statisticsTexts.timesFailed;
@@ -23,20 +23,9 @@ const useUrgency = () =>
     write: ({ urgency = '' }, query) => withParameters(query, { urgency }),
   });
 
-type Props = {
-  of: string;
-  scope: CaseScope;
-  conditions: CaseConditions;
-  paging: CasePaging;
-  /** In place of a page of them. */
-  all: AllTimes | undefined;
-  linkTo: ((figure: Figure) => string) | undefined;
-  /** Turns the pages of the table. */
-  children: ReactNode;
-};
-
-/** How long cases wait by hospital or doctor (`of` says which). */
-export function WaitingTimes({ of, scope, conditions, paging, all, linkTo, children }: Props) {
+/** How long cases wait by hospital or doctor (`of` says which). `children` turn the pages of the table. */
+export function WaitingTimes({ cases, children }: { cases: Cases; children: ReactNode }) {
+  const { of, scope, conditions, paging, printed, linkTo } = cases;
   const times = useList(['case times', scope, conditions, paging], () => timesOf(scope, conditions, paging), {
     failed,
   });
@@ -64,13 +53,15 @@ export function WaitingTimes({ of, scope, conditions, paging, all, linkTo, child
       </p>
       <Fetched result={times} failed={failed}>
         {(page, busy) => {
-          const shown = all ?? page;
+          const shown = printed?.times ?? page;
           return (
             <FigureTable
               label={`${statisticsTexts.times}表`}
               busy={busy}
               {...timesTable(of, shown, urgency)}
-              linkOf={(row, column) => (column < 2 ? linkTo?.({ name: shown.lines[row]!.name, urgency }) : undefined)}
+              linkOf={(row, column) =>
+                column < 2 && !printed ? linkTo({ name: shown.lines[row]!.name, urgency }) : undefined
+              }
             />
           );
         }}

@@ -139,6 +139,12 @@ test('A-ROP in one eye and no view of the other: pressing on the day, and printe
   const more = { imageUrl: attachmentLocate, findings: JSON.stringify(findings) };
   const id = await propose(initiator, [invited], fresh('右眼 A-ROP '), more);
   const { page } = invited;
+  // The page keeps the clock that it is given: no answer tells it another.
+  await page.route(`**${apiBase}/**`, async (route) => {
+    if (route.request().resourceType() === 'eventsource') return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, headers: { ...response.headers(), date: '' } });
+  });
   await page.clock.setFixedTime('2026-10-20T09:00:00+08:00');
   await page.goto(pages.platformConsultation(id));
   const state = page
