@@ -21,7 +21,7 @@ export const siteTexts = {
   telephoneWrong: '请填写电话号码，如 010-12345678 转 6',
   portraitMissing: '请上传照片，或选择一幅画像',
   draftOutdated: '草稿保存之后，网站内容又被别人保存过。保存时会先与对方的修改核对。',
-  savedElsewhere: (name: string, time: string) => `${name}于 ${time} 保存过网站内容，您看到的不是最新的。`,
+  savedElsewhere: (name: string, time: string) => `${name} 于 ${time} 保存过网站内容，您看到的不是最新的。`,
   restoreConfirm: (versionNo: number) =>
     `网站内容将恢复为版本 ${versionNo}，并保存为一个新版本；发布之后访客才会看到。是否继续?`,
   restored: '恢复成功，尚未发布',

@@ -18,7 +18,7 @@ export function ArticleConflict({ id, versionNo, diseases, ...props }: Props) {
   const saved = versions.data?.find((one) => one.versionNo === versionNo);
   return (
     <FormConflict
-      note={saved && `${saved.savedBy}于 ${beijingMinute(saved.savedAt)} 保存，在历史版本中也能找到。`}
+      note={saved && `${saved.savedBy} 于 ${beijingMinute(saved.savedAt)} 保存，在历史版本中也能找到。`}
       fields={fieldsOf(diseases)}
       {...props}
     />

@@ -204,6 +204,7 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
             options={diseases.data}
             fieldNames={{ label: 'diseaseProfileName', value: 'id', children: 'diseaseProfileSon' }}
             placeholder="请选择疾病类型"
+            classNames={{ popup: { root: styles.diseases } }}
             notFoundContent={
               diseases.error ? <Button onClick={() => diseases.mutate()}>获取失败，重试</Button> : undefined
             }

@@ -62,7 +62,7 @@ export default function RoleList() {
         </>
       ),
     },
-    { label: '角色名', render: ({ roleName }) => roleName },
+    { label: '角色名', width: '220px', render: ({ roleName }) => roleName },
     { label: '类型', width: '120px', card: 'short', render: (role) => (isProtected(role) ? '内置' : '自定义') },
     {
       label: '操作',

@@ -28,7 +28,7 @@ export function useSaveSite() {
         content: (
           <>
             <p>
-              在您打开之后，{latest.savedBy}于 {beijingMinute(latest.savedAt)} 保存过
+              在您打开之后，{latest.savedBy} 于 {beijingMinute(latest.savedAt)} 保存过
               {theirs.length > 0 && `，改了${namesOf(theirs)}`}。
             </p>
             <p>
@@ -36,10 +36,12 @@ export function useSaveSite() {
                 ? `其中${namesOf(both)}您也改了，仍然保存会以您的为准；对方的版本留在历史里，可以比较和恢复。其余部分保留对方的修改。`
                 : '您没有改这些部分，合并保存会同时保留两边的修改。'}
             </p>
-            <details>
-              <summary>对方改了什么</summary>
-              <SiteChanges before={began} after={latest} />
-            </details>
+            {theirs.length > 0 && (
+              <details>
+                <summary>对方改了什么</summary>
+                <SiteChanges before={began} after={latest} />
+              </details>
+            )}
           </>
         ),
         okText: both.length > 0 ? '仍然保存' : '合并保存',

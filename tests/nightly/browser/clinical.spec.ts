@@ -154,6 +154,8 @@ test('A-ROP in one eye and no view of the other: pressing on the day, and printe
 
   await expect(state).toContainText(/急 ?右眼 须治疗 · 剩 48 小时/);
   const section = page.getByRole('region', { name: '检查所见' });
+  const basis = section.getByText('依据', { exact: true });
+  await basis.click();
   await expect(section.getByText(/^急 ?右眼须治疗（48 小时内），最迟 2026年10月22日/).first()).toBeVisible();
   await expect(section.getByRole('heading', { name: /左眼未能判断，最迟 2026年9月5日，已逾期 45 天/ })).toBeVisible();
   await expect(section.getByText(/^屈光间质不清，看不清（2026年10月20日 检查）/)).toBeVisible();
@@ -181,6 +183,7 @@ test('A-ROP in one eye and no view of the other: pressing on the day, and printe
   await over.getByLabel('密码', { exact: true }).fill(demoPassword());
   await over.getByRole('button', { name: texts.loginButton }).click();
   await expect(state).toBeVisible();
+  await basis.click();
   const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4' })));
   expect((await getMeta(pdf)).info.Title).toMatch(/^会诊记录-测试患儿-\d+-2026-10-30$/);
   const sheets = (await extractText(pdf)).text.map(plain);
@@ -193,7 +196,7 @@ test('A-ROP in one eye and no view of the other: pressing on the day, and printe
   const record = sheets.join('');
   for (const printed of [
     '右眼须治疗（48 小时内），最迟 2026年10月22日，已逾期 8 天',
-    '看不清、没有查或自相矛盾的眼，不作宽松的判断，原来的日期也不推后',
+    '没有看清的眼不能判断：不推迟已定的日期；没有日期的，7 天内再查',
     '急进性 ROP（A-ROP）',
     '雷珠单抗 0.1 mg',
     '附件 1（右眼，2026-10-20） JPG 图片，640×480',

@@ -101,20 +101,18 @@ function Comparison({ id, lines, compared, onChange }: Props) {
     () => Promise.all([articleVersion(id, compared.old), articleVersion(id, compared.new)]),
     { failed: articleTexts.historyFailed, revalidateOnFocus: false, revalidateIfStale: false },
   );
+  if (lines.length === 1)
+    return <p className={styles.none}>还没有更早的版本。以后每次保存都会留下一个版本，可以比较和恢复。</p>;
   return (
     <>
       <VersionChoices lines={lines} compared={compared} onChange={onChange} />
-      {lines.length === 1 ? (
-        <p className={styles.none}>还没有更早的版本。以后每次保存都会留下一个版本，可以比较和恢复。</p>
-      ) : (
-        <Fetched result={both} failed={articleTexts.historyFailed} rows={6}>
-          {([before, after], busy) => (
-            <div aria-busy={busy} inert={busy}>
-              <Differences before={before} after={after} />
-            </div>
-          )}
-        </Fetched>
-      )}
+      <Fetched result={both} failed={articleTexts.historyFailed} rows={6}>
+        {([before, after], busy) => (
+          <div aria-busy={busy} inert={busy}>
+            <Differences before={before} after={after} />
+          </div>
+        )}
+      </Fetched>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { historyTexts } from '../../../../contract/history-texts.ts';
 import { pictureUrl } from '../../../../contract/pictures.ts';
 import type { ArticleVersion } from '../../../../contract/schemas/article.ts';
 import { ChangedFields } from '../../../ui/ChangedFields.tsx';
@@ -48,7 +49,7 @@ export function Differences({ before, after }: Pair) {
   const textChanged = passages.some((passage) => 'pieces' in passage);
 
   if (changed.length === 0 && before.content === after.content)
-    return <p className={styles.none}>两个版本的内容相同。</p>;
+    return <p className={styles.none}>{historyTexts.same}</p>;
   return (
     <>
       {changed.length > 0 && (

@@ -21,7 +21,7 @@ import { useAct } from '../../../ui/use-act.ts';
 import { Differences } from '../history/Differences.tsx';
 import { usePublishQuestion } from '../use-publish-question.ts';
 import styles from './RevisionPanel.module.css';
-import { goesOn, isOutdated, previewFieldsOf } from './revising.ts';
+import { differs, goesOn, isOutdated, previewFieldsOf } from './revising.ts';
 
 type Props = { article: ArticleToEdit; onChanged: () => Promise<unknown> };
 
@@ -65,10 +65,12 @@ function Panel({ article, revision, onChanged }: Props & { revision: ArticleRevi
   return (
     <section className={`${panel.panel} ${panel.padded} ${styles.panel}`} aria-label={revisionTexts[revision.state]}>
       <Words article={article} revision={revision} />
-      <details className={styles.compared} open={decides}>
-        <summary>{revisionTexts.compare}</summary>
-        <Differences before={article} after={revision} />
-      </details>
+      {(article.isPub || differs(article, revision)) && (
+        <details className={styles.compared} open={decides}>
+          <summary>{article.isPub ? revisionTexts.compare : revisionTexts.compareSaved}</summary>
+          <Differences before={article} after={revision} />
+        </details>
+      )}
       <div className={styles.acts}>
         <Button onClick={() => openByPost(unsavedPreviewAddress, previewFieldsOf(id, revision))}>
           {texts.preview}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '../../../../contract/permissions.ts';
 import type { ArticleRevision, ArticleToEdit } from '../../../../contract/schemas/article.ts';
-import { goesOn, isOutdated, previewFieldsOf, startOf } from './revising.ts';
+import { revisionTexts } from '../../../../contract/article-texts.ts';
+import { differs, goesOn, isOutdated, previewFieldsOf, startOf } from './revising.ts';
 
 const text = {
   author: '作者',
@@ -51,6 +52,15 @@ test('what was returned to its author is theirs to go on with', () => {
 
 test('a revision is outdated once the article was saved after it', () => {
   expect([3, 4, 5].map((versionNo) => isOutdated({ ...article, versionNo }, revision))).toEqual([false, false, true]);
+});
+
+test('what was sent in of an article that was never published is that article: nothing to compare', () => {
+  expect(differs(article, { ...revision, title: article.title })).toBe(false);
+  expect(differs(article, revision)).toBe(true);
+});
+
+test('a name in Latin letters stands apart from the words after it', () => {
+  expect(revisionTexts.waitingFrom('Smith', '2026-11-20 09:30')).toMatch(/^Smith 于 /);
 });
 
 test('a preview is asked for with what the revision says', () => {

@@ -47,6 +47,10 @@ export function previewFieldsOf(id: number, revision: ArticleRevision): Record<s
   );
 }
 
+/** Whether the revision would change anything: of an article that was never published it is often the article itself. */
+export const differs = (article: ArticleToEdit, revision: ArticleRevision): boolean =>
+  content.some((field) => article[field] !== revision[field]);
+
 /** Whether the article was saved after the revision was. */
 export const isOutdated = ({ versionNo = 0 }: ArticleToEdit, revision: ArticleRevision): boolean =>
   versionNo > revision.versionNo;
