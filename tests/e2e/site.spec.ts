@@ -202,7 +202,7 @@ const takenApart = (page: Page) =>
     return found;
   });
 
-test('on a phone no bracket hangs, no number breaks in two and the timetable is read row by row; on paper it takes two pages', async ({
+test('on a phone no bracket hangs, no number or mark of a sample breaks in two and the timetable is read row by row; on paper it takes two pages', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -210,7 +210,14 @@ test('on a phone no bracket hangs, no number breaks in two and the timetable is 
     await page.goto(path);
     expect(await takenApart(page), path).toEqual([]);
   }
-  await page.goto(pages.contact);
+  for (const path of [pages.research, pages.contact]) {
+    await page.goto(path);
+    const lines = await page
+      .getByText('示例', { exact: true })
+      .evaluateAll((marks) => marks.map((one) => one.getClientRects().length));
+    expect(lines.length, path).toBeGreaterThan(5);
+    expect(Math.max(...lines), path).toBe(1);
+  }
   for (const row of await page.locator('#hours tbody tr').all()) {
     const { width } = (await row.getByRole('cell').boundingBox())!;
     expect(width).toBeGreaterThan(150);

@@ -87,4 +87,13 @@ test('filters, four tiles, eight rows with totals and pager, and two charts are 
   expect(await beyond()).toBeLessThanOrEqual(0);
   const besides = [await table.boundingBox(), await charts.first().boundingBox()];
   expect(besides[1]!.x).toBeGreaterThan(besides[0]!.x + besides[0]!.width);
+
+  // Which of two days was meant is asked over what stands below, which stays where it is.
+  const from = page.getByLabel('开始日期');
+  await from.fill('2026111');
+  await from.press('Tab');
+  await expect(page.getByRole('button', { name: '2026-11-01' })).toBeInViewport({ ratio: 1 });
+  expect(await table.boundingBox()).toEqual(besides[0]);
+  await page.getByRole('button', { name: '2026-01-11' }).click();
+  await expect(from).toHaveValue('2026-01-11');
 });

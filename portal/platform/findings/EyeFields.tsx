@@ -10,6 +10,7 @@ import { absenceTexts } from '../../../contract/absence-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { lazy } from '../../ui/lazy.ts';
 import { Flags } from '../Chips.tsx';
+import fold from '../Fold.module.css';
 import styles from './ExamForm.module.css';
 import { type EyeDraft, hoursText, isTold, isUnseen, isWritten, ofAbsence, readHours, unknown } from './exam-draft.ts';
 import { ClockFace } from './FundusEye.tsx';
@@ -128,7 +129,7 @@ function More({ isFilled, isFaulty, names, children }: MoreProps) {
   }
   const shown = isOpen || isFaulty;
   return (
-    <div className={styles.more}>
+    <div className={`${fold.fold} ${styles.more}`}>
       <button type="button" aria-expanded={shown} aria-controls={id} onClick={() => setOpen(!isOpen || isFaulty)}>
         <span>更多</span>
         <small>{names.join('、')}等</small>

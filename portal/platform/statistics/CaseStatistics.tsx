@@ -38,7 +38,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
         actions={<ExportButtons cases={cases} />}
       />
       <PrintedNote cases={cases} isPaged={view === 'cases' || view === 'times'} />
-      <section className={`${panel.panel} ${styles.pageOnly}`} aria-label="筛选">
+      <section className={`${panel.panel} ${styles.pageOnly}`} aria-label="筛选" style={{ overflow: 'visible' }}>
         <CaseFilters
           key={JSON.stringify(conditions)}
           of={of}
