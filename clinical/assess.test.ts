@@ -110,3 +110,9 @@ test('the outcome of one disease hides neither the stop nor the day of another',
   const atRisk = caseOf({ exams: stopped, rbRisk: { kind: 'parent', date: '2026-01-01' } });
   expect(assess(atRisk, on37)).toMatchObject({ outcome: 'examBy', due: '2026-04-05' });
 });
+
+test('a treatment told of without an exam leaves the first screening to be done, and says so', () => {
+  const laser = { eye: 'OD' as const, date: '2026-03-04', kind: 'laser' as const };
+  const told = caseOf({ exams: [], treatments: [laser] });
+  expect(summaryText(summaryOf(told, on37), on37)).toMatch(/^首次检查 · 已逾期 \d+ 天$/);
+});

@@ -225,7 +225,8 @@ export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDiseas
   const isNamed = (eye: EyeAssessment) =>
     eye.outcome === 'cannotJudge' ||
     (eye.due !== null && (outcomeDue === null || eye.due < outcomeDue) && isAtLeast('examBy', outcome));
-  const isUnexamined = !findings || findings.exams.length + findings.treatments.length === 0;
+  const dueVerdicts = all.filter((one) => isWorst(one) && one.due === outcomeDue);
+  const isUnexamined = !findings?.exams.length && dueVerdicts.every(({ reasons: [first] }) => firstLooks.has(first!.id));
   return {
     ...worst,
     overdueDays: overdueDays(due, today),
@@ -245,6 +246,9 @@ export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDiseas
     diseases: ofDiseases,
   };
 }
+
+/** What is due before anything was found; a treatment that was told of without an exam stands beside it. */
+const firstLooks = new Set(['first-screening', 'tumour-first-look', 'glaucoma-first-look']);
 
 const isAbsence = ({ verdict: { reasons, due } }: Said): boolean =>
   due === null && reasons.some(({ id }) => id === 'absent');

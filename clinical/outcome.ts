@@ -125,7 +125,7 @@ export type Summary = Omit<Verdict, 'reasons' | 'dueBy'> & {
   outcomeDue?: Day;
   stops?: ExamDisease[];
   ended?: EndKind;
-  /** Nothing was found or done yet: what is due is the first screening, or the first look for a risk. */
+  /** Nothing was found yet: what is due is the first screening, or the first look for a risk. */
   isUnexamined?: true;
   /** No eye is there, and nothing is due. */
   areAbsent?: true;

@@ -63,7 +63,7 @@ export function DetailActions({ detail, isInitiator, onChanged, own }: Props) {
       ? setWithdrawing(true)
       : confirmDelete({
           title: '删除会诊',
-          text: '删除后，所有参与医生都不能再查看该会诊；检查和治疗留在患儿档案中。是否继续？',
+          text: '删除后，所有参与医生都不能再查看该会诊。患儿档案和其中的检查、治疗保留，仍按日期提醒随访；重复建档的，请在患儿档案中合并。是否继续？',
           of: `《${detail.title}》`,
           act,
           done: texts.consultationDeleted,

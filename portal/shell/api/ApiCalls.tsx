@@ -53,7 +53,7 @@ function Calls({ calls }: { calls: DescribedCall[] }) {
       </search>
       {shown.length === 0 && <Empty text="没有找到这样的接口" />}
       {partsOf(shown).map(({ title, calls: ofPart }) => (
-        <section key={title} aria-label={title}>
+        <section key={title}>
           <h3 className={styles.part}>{title}</h3>
           {ofPart.map((call) => (
             <CallDescription key={`${call.method} ${call.path}`} call={call} />

@@ -57,8 +57,13 @@ test('a draft is previewed as the site will show it, by managers alone, and leav
   const picture = shown.locator('main img').first();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const address = shown.url();
-  // What shares a page carries its address, which is another one.
-  const content = async () => (await shown.content()).replace(/<share-box[\s\S]*<\/share-box>/, '');
+  await expect(shown.getByText(texts.previewNote)).toBeVisible();
+  // What shares a page carries its address, which is another one; a preview says that it is one.
+  const content = async () =>
+    (await shown.content())
+      .replace(/<share-box[\s\S]*<\/share-box>/, '')
+      .replace('<title>预览：', '<title>')
+      .replace(/<p class="sample-banner"[^>]*>\s*预览：[^<]*<\/p>/, '');
   const draft = await content();
 
   const answer = await page.request.get(address);

@@ -84,7 +84,7 @@ test('an editor finds, reads, switches and deletes articles, and reaches nothing
   const lost = await failCall(page, apiPaths.articleList);
   await page.goto(pages.consoleArticles);
   await expectFailedList(page, '获取新闻内容异常', lost);
-  await expect(menu.getByRole('link')).toHaveText(['首页', '文章列表', '图片库', '用户列表', '医院列表']);
+  await expect(menu.getByRole('link')).toHaveText(['首页', '文章列表', '图片库', '网站内容', '用户列表', '医院列表']);
   await page.getByRole('combobox', { name: '搜索范围' }).click();
   await clickEntry(page, page.getByTitle('作者'));
   await page.getByLabel('搜索内容').fill(author);

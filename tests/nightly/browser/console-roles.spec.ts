@@ -3,6 +3,7 @@ import { pages } from '../../../contract/pages.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { texts } from '../../../contract/texts.ts';
 import { openAs } from '../../e2e/console.ts';
+import { clickEntry } from '../../e2e/drop-down.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { addHospital, addManager, allow } from '../../e2e/people.ts';
 
@@ -42,9 +43,10 @@ test('neither built-in role reaches by typing its address what it may not do', a
     await expectDenied(hospitals, path);
   await hospitals.goto(pages.consoleArticles);
   await hospitals
-    .getByRole('link', { name: /^历史《/ })
+    .getByRole('button', { name: /^更多《/ })
     .first()
     .click();
+  await clickEntry(hospitals, hospitals.getByRole('menuitem', { name: '历史' }));
   await expect(hospitals.getByRole('heading', { name: '历史版本' })).toBeVisible();
   await expect(hospitals.getByRole('button', { name: /恢复此版本/ })).toHaveCount(0);
 });
@@ -59,7 +61,6 @@ test('a manager without a role who has a session finds no menu in the console', 
 const openedBy = (hospitalId: number): [Permission, list: string, control: RegExp, address?: string][] => [
   ['article:add', pages.consoleArticles, /^新增文章$/, pages.consoleArticleAdd],
   ['article:update', pages.consoleArticles, /^编辑《/],
-  ['article:delete', pages.consoleArticles, /^删除《/],
   ['user:add:2', pages.consoleUsers, /^新增用户$/, pages.consoleUserAdd],
   ['user:update', pages.consoleUsers, /^编辑信息 /, pages.consoleUserUpdate(1)],
   ['user:updateUserRole', pages.consoleUsers, /^编辑角色 /],
@@ -90,6 +91,14 @@ test('a single permission opens its own control and address, and none of the oth
     const [, , , foreign] = opened.find(([one, , , other]) => one !== permission && other !== undefined)!;
     await expectDenied(page, foreign!);
   }
+  const entries = async (permission: Permission) => {
+    await allow(admin, roleId, [permission]);
+    await page.goto(pages.consoleArticles);
+    await main.getByRole('button', { name: /^更多《/ }).first().click();
+    return page.getByRole('menuitem');
+  };
+  await expect(await entries('article:add')).toHaveText(['预览', '历史', '复制']);
+  await expect(await entries('article:delete')).toHaveText(['预览', '历史', '删除']);
   await allow(admin, roleId, ['article:publish']);
   await page.goto(pages.consoleArticles);
   await expect(page.getByRole('switch').first()).toBeEnabled();

@@ -8,6 +8,7 @@ import { signInTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '../../e2e/accessibility.ts';
 import { addArticle } from '../../e2e/console.ts';
+import { clickEntry } from '../../e2e/drop-down.ts';
 import { enterAs, expect, test } from '../../e2e/fixtures.ts';
 import { intercept } from '../../e2e/intercept.ts';
 import { addDoctor, addHospital } from '../../e2e/people.ts';
@@ -55,9 +56,10 @@ test('the article screens are accessible and fit a desktop and a phone', async (
   await look(page);
   await page.keyboard.press('Escape');
   await page
-    .getByRole('button', { name: /^删除《/ })
+    .getByRole('button', { name: /^更多《/ })
     .first()
     .click();
+  await clickEntry(page, page.getByRole('menuitem', { name: '删除' }));
   await expect(page.getByRole('dialog', { name: '删除文章' })).toBeVisible();
   await look(page);
   await openAndLook(page, pages.consoleArticleUpdate(id), '编辑文章');

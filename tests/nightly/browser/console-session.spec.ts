@@ -52,8 +52,9 @@ test('the question to sign in again goes once the same person signed in in anoth
 });
 
 test('who came to the account page by its address stays in the console when it is saved', async ({ page }) => {
-  await page.goto(pages.home);
   await page.goto(pages.consoleAccount('guanli'));
+  await page.waitForURL(`**${pages.home}`);
+  await page.getByRole('banner').getByRole('link', { name: '医生登录' }).click();
   await enterCredentials(page, 'guanli');
   await page.getByLabel('当前密码').fill(demoPassword());
   await page.getByRole('button', { name: '保存' }).click();
