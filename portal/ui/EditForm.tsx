@@ -129,11 +129,11 @@ export function EditForm<Values extends object>(props: Props<Values>) {
     >
       {readOnly && <Alert type="info" showIcon title={readOnly} />}
       <PendingPictures value={pending}>{children}</PendingPictures>
-      {failure && failure !== failed && (
-        <Alert type="error" showIcon title={failed ? `${failed}：${failure}` : failure} role="alert" />
-      )}
       {readOnly === undefined && (
         <div className={styles.bar}>
+          {failure && failure !== failed && (
+            <Alert type="error" showIcon title={failed ? `${failed}：${failure}` : failure} role="alert" />
+          )}
           {cancel && <Button onClick={cancel.act}>{cancel.label}</Button>}
           {actions}
           {also && (

@@ -1,11 +1,11 @@
-import type { ArticleFields, PublicArticle } from '../../contract/schemas/article.ts';
+import type { ArticleFields } from '../../contract/schemas/article.ts';
 import { refusalTexts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 import type { Tx } from '../database/row-types.ts';
 import { isChange, requireLatest } from '../guard.ts';
 import { keepInArticle } from '../upload/article-pictures-store.ts';
 import { findArticle, type LockedArticle } from './article-store.ts';
-import { closeRevision, findRevision, keepRevision, type Revision } from './revision-store.ts';
+import { closeRevision, findRevision, keepRevision } from './revision-store.ts';
 import { formFields, isOpenTo, toldOver } from './rules.ts';
 import { requireReviewOrder, type Saved, saveArticle } from './saving.ts';
 import { newestVersionNo } from './version-store.ts';
@@ -31,28 +31,36 @@ export async function saveEdit(
   { mayPublish, begunFrom, saveAs, ...saved }: Edit,
 ): Promise<Saved> {
   if (mayPublish && !saveAs) return saveOver(tx, id, before, fields, { ...saved, begunFrom });
-  const { live, newestNo, revision, isHeld } = await readToRevise(tx, id, saved.savedBy);
-  const isAnothers = revision !== undefined && revision.savedById !== saved.savedBy;
-  const latest =
-    revision && (isAnothers || revision.versionNo > newestNo) ? revision : { ...live, versionNo: newestNo };
-  const [stored, sent] = [formFields(latest), formFields(fields)];
+  const found = await readToRevise(tx, id, saved.savedBy);
+  const { article, latest, revision, isAnothers } = found;
   const whole = toldOver(latest, fields);
-  const isChanged = isChange(formFields(live), formFields(whole));
-  const unseen = isAnothers && begunFrom !== revision.versionNo;
-  if (unseen && !isChanged && before.isPub) return { versionNo: newestNo, cursor: undefined };
+  const isChanged = isChange(formFields(article), formFields(whole));
+  // What visitors read already takes the place of nobody's revision.
+  const isUnseen = isAnothers && begunFrom !== latest.versionNo;
+  if (isUnseen && !isChanged && before.isPub) return { versionNo: article.versionNo, cursor: undefined };
+  const [stored, sent] = [formFields(latest), formFields(fields)];
   if (latest === revision && revision.state === 'waiting' && !isChange(stored, sent))
     return { versionNo: revision.versionNo, cursor: undefined, waits: true };
   // Of another's only what was seen is replaced, and nothing is given up.
   if (isAnothers && (!isChanged || saved.restoredFrom)) throw refuse.conflict(refusalTexts.revisionOfAnother);
-  requireLatest(unseen ? 0 : begunFrom, latest.versionNo, refusalTexts.articleEditedSince, { stored, sent });
-  if (!before.isPub || !isChanged) {
-    if (revision && (isChanged || latest === revision)) await closeRevision(tx, id);
-    const done = await saveArticle(tx, id, before, whole, saved);
-    if (before.isPub || saveAs !== 'submission') return done;
-  } else {
-    if (isHeld) throw refuse.conflict(refusalTexts.revisionHeld);
+  requireLatest(isUnseen ? 0 : begunFrom, latest.versionNo, refusalTexts.articleEditedSince, { stored, sent });
+  if (before.isPub && isChanged) {
+    if (found.isHeld) throw refuse.conflict(mayPublish ? refusalTexts.revisionHeldFrom : refusalTexts.revisionHeld);
     requireReviewOrder(whole, before);
+    return saveBeside(tx, id, whole, { ...saved, saveAs });
   }
+  if (revision && (isChanged || latest === revision)) await closeRevision(tx, id);
+  const done = await saveArticle(tx, id, before, whole, saved);
+  return !before.isPub && saveAs === 'submission' ? saveBeside(tx, id, whole, { ...saved, saveAs }) : done;
+}
+
+/** As the article's revision, which its author or who may publish goes on with. */
+async function saveBeside(
+  tx: Tx,
+  id: number,
+  whole: Omit<Required<ArticleFields>, 'id'>,
+  { saveAs, ...saved }: Pick<Edit, 'savedBy' | 'restoredFrom' | 'saveAs'>,
+): Promise<Saved> {
   const versionNo = await keepRevision(tx, id, whole, { ...saved, state: saveAs === 'draft' ? 'draft' : 'waiting' });
   await keepInArticle(tx, { ...whole, id }, saved.savedBy);
   return { versionNo, cursor: undefined, waits: true };
@@ -81,15 +89,15 @@ export async function closeFulfilled(tx: Tx, id: number): Promise<void> {
     await closeRevision(tx, id);
 }
 
-/** The article, the number of its newest version, and the revision with which this editor goes on, or whether another holds one. */
-async function readToRevise(
-  tx: Tx,
-  id: number,
-  editorId: number,
-): Promise<{ live: PublicArticle; newestNo: number; revision: Revision | undefined; isHeld: boolean }> {
-  const newestNo = await newestVersionNo(tx, id);
+/**
+ * The article as its newest version, and the revision with which this editor goes on, or whether another holds one. `latest` is
+ * what an edit of today begins from: a revision that somebody else saved, or that is newer than the article.
+ */
+async function readToRevise(tx: Tx, id: number, editorId: number) {
+  const article = { ...(await findArticle(tx, id, false))!, versionNo: await newestVersionNo(tx, id) };
   const found = await findRevision(tx, id);
   const revision = found && isOpenTo(found, editorId) ? found : undefined;
-  const isHeld = found !== undefined && revision === undefined;
-  return { live: (await findArticle(tx, id, false))!, newestNo, revision, isHeld };
+  const isAnothers = revision !== undefined && revision.savedById !== editorId;
+  const latest = revision && (isAnothers || revision.versionNo > article.versionNo) ? revision : article;
+  return { article, latest, revision, isAnothers, isHeld: found !== undefined && revision === undefined };
 }

@@ -43,7 +43,7 @@ test('保存 keeps a draft, 发布 asks for a reviewer and goes live, 提交 sta
   await page.goto(pages.consoleArticleUpdate(id));
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue(`${title}新`);
   await untilWritable(page);
-  const asked = page.getByRole('dialog').filter({ hasText: articleTexts.publishUnreviewed });
+  const asked = page.getByRole('dialog').filter({ hasText: articleTexts.reviewerWhy });
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await asked.getByRole('button', { name: '暂不发布' }).click();
   await expect(asked).toBeHidden();

@@ -15,7 +15,7 @@ import { articleCrumbs } from '../crumbs.ts';
 import { ArticleForm } from './ArticleForm.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { RevisionPanel } from './revision/RevisionPanel.tsx';
-import { startOf } from './revision/revising.ts';
+import { latestOf, startOf } from './revision/revising.ts';
 
 /** Writes a new article, which starts unpublished, or changes the one in the address. */
 export default function ArticleEdit() {
@@ -65,6 +65,7 @@ function ArticleUpdate() {
               <ArticleForm
                 slot={slot}
                 initial={startOf(found, can)}
+                latest={latestOf(found, can)}
                 readOnly={can('article:update') ? undefined : '您没有编辑文章的权限，只能查看。'}
                 failed={texts.updateFailed}
                 saved={texts.updated}

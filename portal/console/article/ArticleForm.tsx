@@ -52,6 +52,8 @@ import { usePublishQuestion } from './use-publish-question.ts';
 type Props = {
   slot: Slot;
   initial?: ArticleToEdit;
+  /** As it is stored, where somebody else saved it after `initial`. */
+  latest?: ArticleToEdit;
   /** Why nothing can be changed, for somebody who may only look. */
   readOnly?: string | undefined;
   failed: string;
@@ -69,7 +71,7 @@ const pictureTexts = {
  * All of an article's fields. What was typed stays when saving fails, and in the browser until it is saved or given up;
  * saving leads back to the list as it was.
  */
-export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Props) {
+export function ArticleForm({ slot, initial, latest, readOnly, failed, saved, save }: Props) {
   const [form] = Form.useForm<ArticleValues>();
   const can = useCan();
   const { message } = useApp();
@@ -80,7 +82,7 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
   const [found, setFound] = useState(readOnly === undefined ? draft.found : undefined);
   const edit = useConflict<StoredArticle>(
     initial && { versionNo: initial.versionNo, stored: initial },
-    outdated(initial, found?.value),
+    outdated(latest, found?.value),
   );
   const isDateSet = useRef(initial !== undefined || found?.value.date !== undefined);
   const diseases = useSWR('diseases', diseaseTree);
@@ -104,7 +106,7 @@ export function ArticleForm({ slot, initial, readOnly, failed, saved, save }: Pr
     form.resetFields();
     form.setFieldsValue(valuesOfDraft(kept.value));
     setUnsaved(true, leavingWords());
-    edit.begin(outdated(initial, kept.value));
+    edit.begin(outdated(latest, kept.value));
   });
   const keepDraft = () => draft.save(draftOf(form.getFieldsValue(), isDateSet.current, edit.begunFrom()));
   const store = async (values: ArticleValues, saveAs?: 'draft' | 'submission') => {

@@ -12,12 +12,14 @@ const isMedical = (profile: number): boolean => Number(String(profile)[0]) !== o
 /** What articles lack that visitors should find, as title and text of a question; undefined where they lack nothing. */
 export function lackOf(articles: ReadonlyArray<Published>): { title: string; content: string } | undefined {
   const unreviewed = articles.filter(({ reviewer, diseaseProfile }) => !reviewer.trim() && isMedical(diseaseProfile));
-  if (unreviewed.length > 0)
-    return { title: articleTexts.reviewerMissing(unreviewed.length), content: articleTexts.publishUnreviewed };
   const undescribed = articles.flatMap(({ content }) => undescribedIn(content)).length;
-  if (undescribed > 0)
-    return { title: pictureTexts.undescribed(undescribed), content: pictureTexts.publishUndescribed };
-  return undefined;
+  const lacks = [
+    ...(unreviewed.length > 0 ? [[articleTexts.reviewerMissing(unreviewed.length), articleTexts.reviewerWhy]] : []),
+    ...(undescribed > 0 ? [[pictureTexts.undescribed(undescribed), pictureTexts.undescribedWhy]] : []),
+  ];
+  if (lacks.length === 0) return undefined;
+  const [titles, whys] = [lacks.map(([title]) => title), lacks.map(([, why]) => why)];
+  return { title: titles.join('，'), content: `${whys.join('')}${articleTexts.publishAnyway}` };
 }
 
 /** Whether an article may go live: where it lacks something, that is asked. */

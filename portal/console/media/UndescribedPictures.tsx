@@ -27,6 +27,7 @@ export function UndescribedPictures({ html, describe, onClosed }: Props) {
         title={pictureTexts.undescribed(paths.length)}
         description={
           <>
+            {pictureTexts.undescribedWhy}
             {pictureTexts.undescribedNote}
             <div className={styles.undescribed}>
               {paths.map((path) => (

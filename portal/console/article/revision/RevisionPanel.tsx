@@ -117,7 +117,10 @@ function Words({ article, revision }: { article: ArticleToEdit; revision: Articl
         <Alert
           type="warning"
           showIcon
-          title={editing ? revisionTexts.outdatedOwn : revisionTexts.outdated(article.versionNo!)}
+          title={
+            revisionTexts.outdated(article.versionNo!) +
+            (editing ? revisionTexts.outdatedOwn : state === 'waiting' ? revisionTexts.outdatedReplaces : '')
+          }
         />
       )}
     </div>

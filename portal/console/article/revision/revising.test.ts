@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Permission } from '../../../../contract/permissions.ts';
 import type { ArticleRevision, ArticleToEdit } from '../../../../contract/schemas/article.ts';
 import { revisionTexts } from '../../../../contract/article-texts.ts';
-import { differs, goesOn, isOutdated, previewFieldsOf, startOf } from './revising.ts';
+import { differs, goesOn, isOutdated, latestOf, previewFieldsOf, startOf } from './revising.ts';
 
 const text = {
   author: '作者',
@@ -61,6 +61,12 @@ test('what was sent in of an article that was never published is that article: n
 
 test('a name in Latin letters stands apart from the words after it', () => {
   expect(revisionTexts.waitingFrom('Smith', '2026-11-20 09:30')).toMatch(/^Smith 于 /);
+});
+
+test('what an own revision is compared with is the article, once somebody saved that after it', () => {
+  const own = { ...revision, isOwn: true };
+  expect(latestOf({ ...article, versionNo: 5, revision: own }, writer)).toMatchObject({ title: '原题', versionNo: 5 });
+  expect(latestOf({ ...article, revision: own }, writer)).toMatchObject({ title: '新题', versionNo: 4 });
 });
 
 test('a preview is asked for with what the revision says', () => {

@@ -31,6 +31,10 @@ export const startOf = <Edited extends ArticleToEdit>(article: Edited, can: Can)
     ? { ...article, ...contentOf(article.revision!), versionNo: article.revision!.versionNo }
     : article;
 
+/** What an edit is saved against: the revision it goes on from, or what was saved of the article after that. */
+export const latestOf = (article: ArticleToEdit, can: Can): ArticleToEdit =>
+  article.revision?.isOwn && isOutdated(article, article.revision) ? article : startOf(article, can);
+
 export const contentOf = (revision: ArticleRevision) =>
   Object.fromEntries(content.map((field) => [field, revision[field]])) as Pick<
     ArticleRevision,
