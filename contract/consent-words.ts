@@ -5,5 +5,9 @@ import type { Consent } from './schemas/consent.ts';
 export const consentText = ({ givenOn, relation, way, purposes }: Consent): string =>
   `${givenOn} ${relation ? relationNames[relation] : '监护人'}，${consentWayNames[way]}，用于${purposes.map((one) => purposeNames[one]).join('、')}`;
 
+/** The same with the guardian's name, where that was written down. */
+export const namedConsentText = (consent: Consent): string =>
+  [consent.guardianName, consentText(consent)].filter(Boolean).join('，');
+
 /** What a record says where consent was taken back on a day. */
 export const withdrawnText = (on: string): string => `监护人已于 ${on} 撤回同意，不再与外院共享`;

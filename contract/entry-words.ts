@@ -1,7 +1,7 @@
 import { examTitle } from '../clinical/exam-fields.ts';
 import { transferText } from './child-texts.ts';
 import { consentTexts } from './consent-texts.ts';
-import { consentText } from './consent-words.ts';
+import { namedConsentText } from './consent-words.ts';
 import { contactText } from './contact-words.ts';
 import { recordKindNames, rightsTexts } from './rights-texts.ts';
 import type { ChildEntry, EntryContent } from './schemas/child.ts';
@@ -64,7 +64,7 @@ export function entryText(entry: Pick<ChildEntry, 'kind' | 'content'>): string {
     case 'transfer':
       return [transferText(content.state, content.hospital), content.reason].filter(Boolean).join('：');
     case 'consent':
-      return `${consentTexts.title}：${content.guardianName}，${consentText(content)}${content.note && `；${content.note}`}`;
+      return `${consentTexts.title}：${namedConsentText(content)}${content.note && `；${content.note}`}`;
     case 'consentWithdrawn':
       return `${consentTexts.withdraw}：${content.reason}；${content.ended.length} 次会诊不再与外院共享`;
     case 'restricted':

@@ -72,7 +72,7 @@ export function SidePanel({ onChosen }: { onChosen?: () => void }) {
         <Link to={pages.platformFollowUp} onClick={onChosen} title={due > 0 ? `我的患儿到期 ${due} 名` : undefined}>
           <CalendarOutlined aria-hidden />
           {followUpTexts.title}
-          {due > 0 && <small>{due} 名到期</small>}
+          {due > 0 && <small>我的 {due} 名到期</small>}
         </Link>
       </div>
       <Menu label="病例" entries={menu} onChosen={onChosen} />

@@ -14,8 +14,12 @@ export const timeLeft = (due: string, now: number): string => {
   return at < now ? `已超过 ${durationText(at, now)}` : `还有 ${durationText(now, at)}`;
 };
 
-/** What an invited doctor is told: `5 小时内回复`, `已超过回复期限 3 天`. */
+const hourMs = 60 * minuteMs;
+
+/** What an invited doctor is told: `5 小时内回复`, `已超过回复期限 3 天`. An hour that has begun counts, so that it begins with the term that was chosen. */
 export const dueText = (due: string, now: number): string => {
   const at = Date.parse(due);
-  return at < now ? `已超过回复期限 ${durationText(at, now)}` : `${durationText(now, at)}内回复`;
+  if (at < now) return `已超过回复期限 ${durationText(at, now)}`;
+  const left = at - now > hourMs ? Math.ceil((at - now) / hourMs) * hourMs : at - now;
+  return `${durationText(0, left)}内回复`;
 };

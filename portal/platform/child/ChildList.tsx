@@ -108,7 +108,7 @@ export default function ChildList() {
     {
       label: '患儿',
       card: 'headline',
-      width: '24%',
+      width: '22%',
       render: (child) => (
         <>
           <Link to={pages.platformChild(child.id)} className={styles.name}>
@@ -120,8 +120,8 @@ export default function ChildList() {
         </>
       ),
     },
-    { label: '结论', width: '24%', render: (child) => <Standing child={child} today={today} /> },
-    { label: '监护人', width: '13%', render: (child) => <Guardian child={child} /> },
+    { label: '结论', width: '22%', render: (child) => <Standing child={child} today={today} /> },
+    { label: '监护人', width: '12%', render: (child) => <Guardian child={child} /> },
     {
       label: '最近联系',
       width: '16%',

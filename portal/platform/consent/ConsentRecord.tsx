@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { consentTexts as words } from '../../../contract/consent-texts.ts';
-import { consentText, withdrawnText } from '../../../contract/consent-words.ts';
+import { namedConsentText, withdrawnText } from '../../../contract/consent-words.ts';
 import { dayInShanghai } from '../../../clinical/ages.ts';
 import { pictureUrl } from '../../../contract/pictures.ts';
 import type { Child } from '../../../contract/schemas/child.ts';
@@ -18,9 +18,7 @@ export function ConsentRecord({ child, onAdd, onWithdraw }: Props) {
     <Section id="consent" title={words.title}>
       {given ? (
         <>
-          <p>
-            {given.content.guardianName}，{consentText(given.content)}
-          </p>
+          <p>{namedConsentText(given.content)}</p>
           {given.content.pictures.length > 0 && (
             <p className={`${styles.pictures} ${styles.row}`}>
               {given.content.pictures.map((path) => (

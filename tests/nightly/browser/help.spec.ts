@@ -27,7 +27,7 @@ for (const [who, path, section] of atPages)
     await enterAs(page, who);
     await page.goto(path);
     const help = await helpFrom(page);
-    const heading = help.getByRole('heading', { level: 3, name: section });
+    const heading = help.getByRole('heading', { level: 3, name: section, exact: true });
     await expect(heading).toBeInViewport();
     await expect(heading).toBeFocused();
     await help.close();
@@ -59,6 +59,13 @@ for (const [who, path] of [
     await expect(page.getByRole('heading', { level: 3, name: title })).toBeFocused();
   });
 
+/** Somebody's first session, with the tour yet to come and nothing told of the account before it. */
+async function firstEntry(page: Page, { username }: { username: string }): Promise<void> {
+  await callOk(page.request, apiPaths.login, { username, ps: demoPassword() });
+  const [newest] = await callOk<{ id: number }[]>(page.request, apiPaths.accountNews);
+  await callOk(page.request, apiPaths.accountNewsSeen, { upTo: newest!.id });
+}
+
 for (const width of [360, 1366])
   test(`who is new is shown around once, by keyboard, at ${width} px, and on no other computer again`, async ({
     page,
@@ -68,7 +75,8 @@ for (const width of [360, 1366])
   }) => {
     await page.setViewportSize({ width, height: 768 });
     const { username } = await addDoctor(admin);
-    await enter(page, username, demoPassword());
+    await firstEntry(page, { username });
+    await page.goto(pages.platformHome);
     await expect(tour(page).getByText('欢迎使用会诊平台')).toBeVisible();
     await expect(page.getByRole('button', { name: '下一步' })).toBeFocused();
     await expectAccessible(page);
@@ -96,10 +104,6 @@ for (const width of [360, 1366])
     await expect(tour(other)).toHaveCount(0);
     await elsewhere.close();
   });
-
-/** Somebody's first session, with the tour yet to come. */
-const firstEntry = (page: Page, { username }: { username: string }) =>
-  callOk(page.request, apiPaths.login, { username, ps: demoPassword() });
 
 const untilTourSeen = (page: Page) => page.waitForResponse((response) => response.url().endsWith(apiPaths.tourSeen));
 

@@ -186,7 +186,7 @@ test('a closed case is amended with a reason, also where it was closed meanwhile
   expect(rmObject.versions[0]).toMatchObject({ reason: '体重抄错', status: 1, changed: ['patientWeight'] });
 
   await expect(mark).toBeVisible();
-  await expect(cards).toHaveText([title, later]);
+  await expect(cards).toHaveText([later, title]);
   await seen.getByRole('link', { name: title }).click();
   await expect(mark).toHaveCount(0);
   await seen.goBack();

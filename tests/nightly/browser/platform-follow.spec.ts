@@ -3,8 +3,7 @@ import { cameraTexts } from '../../../contract/camera-texts.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import type { ConsultationDetail } from '../../../contract/schemas/consultation.ts';
-import { sessionTexts } from '../../../contract/session-texts.ts';
-import { texts } from '../../../contract/texts.ts';
+import { refusalTexts, texts } from '../../../contract/texts.ts';
 import { demoPassword } from '../../../demo/seed.ts';
 import { expectAccessible } from '../../e2e/accessibility.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
@@ -34,7 +33,7 @@ test('a page whose session was ended elsewhere is covered at once, and comes bac
   await page.goto(pages.platformHome);
   await listens;
   await call(apiPaths.logout);
-  const over = page.getByRole('dialog', { name: sessionTexts.over });
+  const over = page.getByRole('dialog', { name: refusalTexts.signedOut });
   await expect(over).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await over.getByLabel('密码', { exact: true }).fill(demoPassword());
@@ -80,7 +79,7 @@ test('a reply is not sent without the pictures that are on their way or failed, 
   const failed = page.getByRole('list', { name: '上传失败的图片' });
   const open = async () => {
     await page.goto(pages.platformConsultation(id));
-    await page.getByRole('heading', { level: 2, name: '我的意见' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   };
   const send = () => page.getByRole('button', { name: '回复', exact: true }).click();
   const replies = async () => (await invited.call<ConsultationDetail>(detailPath(id))).rmObject.replies;
@@ -168,7 +167,7 @@ test('a reply takes a large picture, goes on below it, names what it cannot take
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.reload();
-  await page.getByRole('heading', { level: 2, name: '我的意见' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: '写意见…' }).click();
   await chooseForText(page, jpeg('假.jpg', Buffer.from('no image')));
   await expect(page.getByText(`假.jpg：${texts.attachmentType}`)).toBeVisible();
   await chooseForText(page, jpeg('眼底.jpg', await largePicture()));
