@@ -86,18 +86,27 @@ export function Namesakes({ text, answered = '', ...props }: NamesakesProps) {
     const timer = setTimeout(() => setRested(typed), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const isAsked = rested.length >= 2 && rested === typed && none !== typed;
+  const isOpen = typed.length >= 2 && none !== typed;
+  const isAsked = isOpen && rested === typed;
   const asked = useList(isAsked ? ['children', rested, born] : null, () => childrenLike(rested, born));
-  const found = asked.data?.results ?? [];
-  if (!isAsked || asked.isFormer || found.length === 0) return null;
+  const known = isAsked && !asked.isFormer ? asked.data : undefined;
   const validator = async () => {
-    if (found.some(({ patientBirthday }) => patientBirthday === born.patientBirthday))
-      throw new Error(words.namesakeAsked);
+    // Who saves before the answer is there waits for it; where none comes, saving says why.
+    const { results = [] } = known ?? (await childrenLike(typed, born).catch(() => undefined)) ?? {};
+    if (!results.some(({ patientBirthday }) => patientBirthday === born.patientBirthday)) return;
+    setRested(typed);
+    throw new Error(words.namesakeAsked);
   };
+  if (!isOpen) return null;
+  const found = known && known.results.length > 0 ? known : undefined;
   return (
-    <section className={styles.offer} aria-label="本院已有的档案">
-      <p>{text}</p>
-      <FoundChildren found={found} isMore={asked.data!.pageCount > 1} {...props} />
+    <section className={styles.offer} aria-label="本院已有的档案" hidden={!found}>
+      {found && (
+        <>
+          <p>{text}</p>
+          <FoundChildren found={found.results} isMore={found.pageCount > 1} {...props} />
+        </>
+      )}
       <Form.Item name="namesake" rules={[{ validator }]}>
         <Button onClick={() => setNone(typed)}>{words.namesakeNone}</Button>
       </Form.Item>

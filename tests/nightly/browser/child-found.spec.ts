@@ -1,4 +1,5 @@
 import { addDays, dayInShanghai } from '../../../clinical/ages.ts';
+import { followUpTexts } from '../../../contract/child-texts.ts';
 import { pages } from '../../../contract/pages.ts';
 import { apiPaths } from '../../../contract/paths.ts';
 import { refusalTexts } from '../../../contract/texts.ts';
@@ -64,4 +65,18 @@ test('a child is offered under a near name and another dot, once birth day, sex 
   await page.getByLabel('孕周（天）').fill('4');
   await expect(offer).toContainText('古丽之子');
   await expect(offer).toContainText('阿依古丽・买买提');
+
+  // Saved at once, before the offer can be there.
+  await page.goto(pages.platformChildAdd);
+  await birthday.fill(on(-30));
+  await page.getByRole('radio', { name: '男' }).check({ force: true });
+  await page.getByLabel('孕周（周）').fill('29');
+  await page.getByLabel('孕周（天）').fill('4');
+  await name.fill('阿依古丽 买买提');
+  await page.getByRole('button', { name: /保存$/ }).click();
+  await expect(offer).toContainText('阿依古丽・买买提');
+  await expect(offer).toContainText(followUpTexts.namesakeAsked);
+  await offer.getByRole('button', { name: followUpTexts.namesakeNone }).click();
+  await page.getByRole('button', { name: /保存$/ }).click();
+  await expect(page.getByText(followUpTexts.added)).toBeVisible();
 });
