@@ -24,7 +24,9 @@ const firstPassword = 'typed-by-a-manager';
 /** Who is new signs in for the first time and chooses the password of the samples. */
 async function choosePassword(admin: APIRequestContext, username: string): Promise<void> {
   const { origin } = new URL((await admin.get(pages.login)).url());
-  await new Caller(origin).signInFirst(username, firstPassword, demoPassword());
+  const caller = new Caller(origin);
+  await caller.signInFirst(username, firstPassword, demoPassword());
+  await caller.post(apiPaths.logout);
 }
 
 let made = 0;

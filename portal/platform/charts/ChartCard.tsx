@@ -150,8 +150,8 @@ export const Chart = ({ option, description, heightPx, onPick }: ChartProps) => 
   </div>
 );
 
-/** Pixels of the picture for one of the screen: sharp when it is printed or put into slides. */
-const scale = 2;
+/** So wide a picture is sharp on a slide, however small the chart on the page. */
+const pictureWidthPx = 1600;
 const margin = 24;
 
 async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
@@ -170,7 +170,8 @@ async function savePng(svg: SVGSVGElement, title: string, note: string, name: st
   const { width, height } = svg.getBoundingClientRect();
   const canvas = document.createElement('canvas');
   const top = margin + 52;
-  canvas.width = (width + 2 * margin) * scale;
+  const scale = pictureWidthPx / (width + 2 * margin);
+  canvas.width = pictureWidthPx;
   canvas.height = (height + top + margin) * scale;
   const context = canvas.getContext('2d')!;
   context.scale(scale, scale);

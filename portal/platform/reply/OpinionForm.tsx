@@ -86,8 +86,7 @@ export function OpinionForm<Answer>(props: Props<Answer>) {
       await onSent(written, answer);
     } catch (error) {
       const refused = error instanceof ApiError && props.refusals.includes(error.status);
-      const isAnswered = error instanceof ApiError && error.status > 0;
-      message.error(refused || !isAnswered ? reasonOf(error) : props.failed);
+      message.error(refused ? reasonOf(error) : props.failed);
       setFault(reasonOf(error));
       if (refused) await onRefused?.();
     }

@@ -56,13 +56,11 @@ test('who leaves with cases open is told of before, is not waited for, and leave
     const { page } = initiator;
     await page.goto(pages.platformHome);
     await page.getByRole('link', { name: /^再邀请/ }).click();
-    await expect(page.getByText(`尚无回复，${invitationTexts.nobodyLeft}`)).toBeVisible();
     const line = page.getByRole('list', { name: '受邀医生' }).getByRole('listitem').filter({ hasText: names.invited });
     await expect(line).toContainText(`${invitationTexts.answersNoMore}，${invitationTexts.inviteOthers}`);
     await expectSound(page);
     await initiator.call(apiPaths.inviteDoctors, { consultationId: id, doctorSelect: [other.doctorId] });
     await page.reload();
-    await expect(page.getByText(/^尚无回复，还有 \d/)).toBeVisible();
     await expect(line).toContainText(invitationTexts.answersNoMore);
 
     await deactivate(names.initiator, '其发起的会诊有 1 例未结束，停用后仍保持会诊中');

@@ -105,7 +105,7 @@ test('at 1366 by 768 px cases fill the screen, and forced colours show what is c
   const invited = await sample('yisheng02');
   await giveReply(invited, await propose(initiator, [invited], '未读回复的标记'), '建议复查');
   const { page } = initiator;
-  const cases = page.getByRole('main').locator(`li:has(a[href*="${pages.platformConsultation(0).slice(0, -1)}"])`);
+  const cases = page.getByRole('main').locator('li[data-mark], li[data-unread]');
   const inSight = () =>
     cases.evaluateAll(
       (all) => all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom <= 768).length,
