@@ -94,7 +94,10 @@ test('a single permission opens its own control and address, and none of the oth
   const entries = async (permission: Permission) => {
     await allow(admin, roleId, [permission]);
     await page.goto(pages.consoleArticles);
-    await main.getByRole('button', { name: /^更多《/ }).first().click();
+    await main
+      .getByRole('button', { name: /^更多《/ })
+      .first()
+      .click();
     return page.getByRole('menuitem');
   };
   await expect(await entries('article:add')).toHaveText(['预览', '历史', '复制']);
