@@ -19,13 +19,13 @@ test('a doctor takes a case and a child as files for another system, on a phone 
   );
   const caseId = list.results[0]!.id;
   await page.goto(pages.platformConsultation(caseId));
-  const section = page.getByRole('region', { name: words.title });
-  const button = section.getByRole('button', { name: words.exportCase });
+  const menu = page.getByRole('button', { name: '导出', exact: true });
+  const button = page.getByRole('button', { name: words.exportCase });
   const saved = async (act: () => Promise<void>) => {
     const { name, content } = await downloaded(page, act);
     return { name, bundle: JSON.parse(content.toString()) };
   };
-  await button.scrollIntoViewIfNeeded();
+  await menu.click();
   await expectNoSidewaysScroll(page);
   const ofCase = await saved(() => button.press('Enter'));
   expect(ofCase.name).toBe(words.caseFileName(caseId));
@@ -37,9 +37,10 @@ test('a doctor takes a case and a child as files for another system, on a phone 
   await intercept(page, `**${fillPath(apiPaths.consultationFhir, { id: caseId })}`, (route) =>
     route.fulfill({ status: 429, json: { status: 'ERROR', rmObject: null, errMsg: refusalTexts.busy } }),
   );
+  await menu.click();
   await button.click();
   await expect(page.getByText(refusalTexts.busy)).toBeVisible();
-  await expect(button).toBeEnabled();
+  await expect(menu).toBeEnabled();
 
   await page.setViewportSize({ width: 1366, height: 768 });
   const form = { due: 'overdue', pageSize: 100, pageNo: 1 };

@@ -96,7 +96,7 @@ test('a picture is judged and drawn over by pointer and key, seen so by the othe
     await dialog.getByRole('button', { name: pictureTexts.remove }).click();
     await expect(page.getByText(pictureTexts.removed)).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: '附件图片（1）' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '附件图片1 张' })).toBeVisible();
     await expect(page.getByText(`［${pictureTexts.takenAway}］`)).toBeVisible();
   });
 

@@ -120,6 +120,7 @@ test('a webhook is added, tells its secret once, is tested, and an event that di
 test('it is paused, goes on, is changed, gets another secret and is removed', async ({ browser }) => {
   const page = await openPage(browser, 'guanli');
   await page.goto(pages.consoleWebhooks);
+  await expect(row(page, '院内消息平台')).toBeVisible();
   await expectSound(page);
   await row(page, '院内消息平台').getByRole('link', { name: '查看 院内消息平台' }).click();
   await page.getByRole('button', { name: '暂停' }).click();
