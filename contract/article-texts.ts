@@ -36,7 +36,7 @@ export const revisionTexts = {
   submitNote:
     '这篇文章已发布。您的修改提交后，由有发布权限的人审核，批准后才对外生效；在此之前访客看到的仍是现在的内容。',
   draft: '有未发布的草稿',
-  waiting: '修改待审核',
+  waiting: '待批准',
   returned: '修改被退回',
   draftFrom: (name: string, moment: string) => `${name} 于 ${moment} 保存了草稿，尚未对外生效`,
   waitingFrom: (name: string, moment: string) => `${name} 于 ${moment} 提交了修改，尚未对外生效`,

@@ -41,7 +41,7 @@ export const outcomeFigureTexts = {
   stated: '已填写结局',
   delay: '从发现到治疗（中位数）',
   prompt: '72 小时内治疗',
-  overdue: '已逾期患儿',
+  overdue: '今天已逾期患儿',
   lost: (lost: number, followed: number) => `失访 ${lost} 名，在随访 ${followed} 名`,
   definitions: [
     ['已填写结局', '已确诊、已转诊的会诊中，发起医生填写了结局的比例。'],

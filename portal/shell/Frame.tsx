@@ -132,7 +132,9 @@ function useClockNotice(): void {
       const behind = clockBehindMs();
       if (Math.abs(behind) <= toleratedMs || sessionStorage.getItem(toldKey)) return;
       sessionStorage.setItem(toldKey, '1');
-      message.warning(sessionTexts.clockOff(`${behind > 0 ? '慢' : '快'}了 ${durationText(0, Math.abs(behind))}`), 10);
+      // The answer took a moment: 40 days are not told as 39.
+      const off = Math.ceil(Math.abs(behind) / 60_000) * 60_000;
+      message.warning(sessionTexts.clockOff(`${behind > 0 ? '慢' : '快'}了 ${durationText(0, off)}`), 10);
     };
     tell();
     return onServerTime(tell);

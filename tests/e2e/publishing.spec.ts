@@ -73,5 +73,5 @@ test('保存 keeps a draft, 发布 asks for a reviewer and goes live, 提交 sta
   await writing.getByRole('button', { name: '提交', exact: true }).click();
   await expect(toast(writing, '更新成功，已提交审核')).toBeVisible();
   await page.goto(pages.consoleArticles);
-  await expect(page.getByRole('navigation', { name: '待办' })).toContainText('修改待审核文章');
+  await expect(page.getByRole('navigation', { name: '待办' })).toContainText('待批准文章');
 });

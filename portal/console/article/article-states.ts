@@ -9,5 +9,5 @@ export const stateLabels: Record<ArticleState, string> = {
   failed: '发布失败',
   reviewDue: '复审到期',
   unreviewed: '未审核',
-  revision: '修改待审核',
+  revision: '待批准',
 };

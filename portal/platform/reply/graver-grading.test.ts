@@ -83,6 +83,11 @@ test('what the record calls for in another disease does not silence a grading', 
   expect(graverGrading(detached, repliesOf(tumour), today)).toMatchObject({ summary: { outcome: 'refer' } });
 });
 
+test('of two gradings as grave as each other the one that says so of both eyes is named', () => {
+  const replies = repliesOf(ropOf({ OD: type1, OS: mild }), ropOf({ OD: type1, OS: type1 }));
+  expect(graverGrading(recorded, replies, today)).toMatchObject({ replyId: 2, summary: { decisive: ['OD', 'OS'] } });
+});
+
 test('a treatment that is recorded answers a grading as it answers the record', () => {
   const treatments = (['OD', 'OS'] as const).map((eye) => ({ eye, date: today, kind: 'laser' as const }));
   const treated = caseWith([ropOf({ OD: type1, OS: type1 })], { treatments });

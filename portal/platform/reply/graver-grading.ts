@@ -56,9 +56,12 @@ export function graverGrading(
   const [first, ...rest] = graver.toSorted(
     (one, other) => rank(one) - rank(other) || byGravity(one.summary, other.summary),
   );
-  const fellow = rest.find((one) => one.replyId === first!.replyId && byGravity(one.summary, first!.summary) === 0);
-  if (!first || !fellow) return first;
-  return { ...first, summary: { ...first.summary, decisive: [...first.summary.decisive, ...fellow.summary.decisive] } };
+  if (!first) return undefined;
+  const alike = [first, ...rest.filter((one) => byGravity(one.summary, first.summary) === 0)];
+  const ofReplies = [...Map.groupBy(alike, ({ replyId }) => replyId).values()];
+  // Of replies that are as grave as each other the one that says so of both eyes.
+  const both = ofReplies.find(({ length }) => length > 1) ?? [first];
+  return { ...both[0]!, summary: { ...both[0]!.summary, decisive: both.flatMap(({ summary }) => summary.decisive) } };
 }
 
 /** Each eye for which the grading calls for something graver than the record, as if it were the only one. */
