@@ -281,7 +281,7 @@ export const refusalTexts = {
   grantBeyondOwn: '只能分配自己拥有的权限',
   ownRoles: '不能修改自己的角色',
   takeBeyondOwn: '不能收回自己没有的权限',
-  dutyOfManager: '系统管理员、安全管理员、审计管理员只能由管理员账号担任',
+  roleOfManager: '管理后台的角色只能授予管理员账号，医生账号可以担任医院会诊协调员',
   dutyAlone: '系统管理员、安全管理员、审计管理员三个角色，一人只能担任一个，且不能同时有其他角色',
   dutyFixed: '系统管理员、安全管理员、审计管理员的权限是固定的，不能修改',
   accountBeyondOwn: '不能修改权限超出自己的管理员账号',

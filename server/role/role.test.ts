@@ -280,6 +280,8 @@ test('who holds every permission but not role 1 does not hold all of role 1', ()
   const all = { roleIds: [9], permissions: [...permissions] };
   expect(holdsAllOf(all, { roleIds: [2], permissions: ['article:add'] })).toBe(true);
   expect(holdsAllOf(all, { roleIds: [1], permissions: [] })).toBe(false);
-  expect(() => requireMayAssign(all, [], [{ id: 1, permissions: [] }])).toThrow(refusalTexts.grantBeyondOwn);
+  expect(() => requireMayAssign(all, { isManager: true }, [], [{ id: 1, permissions: [] }])).toThrow(
+    refusalTexts.grantBeyondOwn,
+  );
   expect(() => requireMayPermit(all, { id: 1 }, { before: [], after: [] })).toThrow(refusalTexts.protectedRoles);
 });

@@ -1,4 +1,10 @@
-import { type Duty, type Permission, protectedRoles, separateRoles } from '../../contract/permissions.ts';
+import {
+  coordinatorRole,
+  type Duty,
+  type Permission,
+  protectedRoles,
+  separateRoles,
+} from '../../contract/permissions.ts';
 import { refusalTexts, texts } from '../../contract/texts.ts';
 import { refuse } from '../answers.ts';
 
@@ -49,18 +55,28 @@ const mayGive = (actor: Rights, role: RoleRights): boolean =>
 const mayTake = (actor: Rights, role: RoleRights): boolean =>
   holdsAllOf(actor, rightsOf(role)) || (actor.duty === 'security' && role.id !== superAdminId);
 
+/** Whether a role opens nothing of the console, which lets no doctor in. */
+const isForDoctors = ({ permissions, duty }: RoleRights): boolean =>
+  !duty && permissions.every((permission) => coordinatorRole.permissions.some((one) => one === permission));
+
 /**
  * One gives and takes only what one holds, or as the security administrator; only a super administrator makes or unmakes
- * another; and whoever has one of the three duties has no other role.
+ * another; whoever has one of the three duties has no other role; and roles of the console go to managers alone.
  * @throws 403 when `actor` may not change a user's roles from `before` to `after`
  */
-export function requireMayAssign(actor: Rights, before: RoleRights[], after: RoleRights[]): void {
+export function requireMayAssign(
+  actor: Rights,
+  { isManager }: { isManager: boolean },
+  before: RoleRights[],
+  after: RoleRights[],
+): void {
   const isIn = (roles: RoleRights[]) => (role: RoleRights) => roles.some(({ id }) => id === role.id);
   const given = after.filter((role) => !isIn(before)(role));
   const taken = before.filter((role) => !isIn(after)(role));
   if (!given.every((role) => mayGive(actor, role))) throw refuse.forbidden(refusalTexts.grantBeyondOwn);
   const kept = taken.find((role) => !mayTake(actor, role));
   if (kept) throw refuse.forbidden(kept.id === superAdminId ? refusalTexts.superAdminOnly : refusalTexts.takeBeyondOwn);
+  if (!isManager && !given.every(isForDoctors)) throw refuse.forbidden(refusalTexts.roleOfManager);
   if (given.length > 0 && after.length > 1 && after.some((role) => role.duty))
     throw refuse.forbidden(refusalTexts.dutyAlone);
 }

@@ -58,7 +58,7 @@ onServer((server) => {
     ])
       expect(await assign(id, roleIds, by)).toMatchObject(forbidden(refusalTexts.dutyAlone));
     const doctor = await addDoctor(server());
-    expect(await assign(doctor.id, [security], by)).toMatchObject(forbidden(refusalTexts.dutyOfManager));
+    expect(await assign(doctor.id, [security], by)).toMatchObject(forbidden(refusalTexts.roleOfManager));
     expect(await assign(id, [audit], by)).toMatchObject({ status: 'OK' });
     expect(await assign(id, [audit, 3], by)).toMatchObject(forbidden(refusalTexts.dutyAlone));
     expect(await assign(id, [2, 3], by)).toMatchObject({ status: 'OK' });

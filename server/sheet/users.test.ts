@@ -294,7 +294,7 @@ onServer((server) => {
       ['broken', `角色：${sheetTexts.mayNotGiveRoles}`],
     ]);
     expect(told(await check(server(), await admin(), [doctorRow('d3', { 7: duties[2]! })]))).toEqual([
-      ['broken', `角色：${refusalTexts.dutyOfManager}`],
+      ['broken', `角色：${refusalTexts.roleOfManager}`],
     ]);
     for (const [by, row] of [
       [adder, managerRow('m1')],

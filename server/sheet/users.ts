@@ -3,8 +3,7 @@ import { nameKey } from '../../contract/person-name.ts';
 import { accountPermissions, belongNames, userBelong } from '../../contract/permissions.ts';
 import { newUsernameField, optionalParagraphs, requiredText } from '../../contract/schemas/fields.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
-import { refusalTexts, texts } from '../../contract/texts.ts';
-import { refuse } from '../answers.ts';
+import { texts } from '../../contract/texts.ts';
 import { lookalikeKey } from '../database/lookalike-store.ts';
 import type { Db, Tx } from '../database/row-types.ts';
 import { holds } from '../guard.ts';
@@ -125,10 +124,7 @@ function readRoles(row: Row, { actor, roles }: World, isManager: boolean): Named
     return [];
   }
   const given = row.list('roles', roles, sheetTexts.roleUnknown);
-  row.allow('roles', () => {
-    requireMayAssign(actor, [], given);
-    if (!isManager && given.some(({ duty }) => duty)) throw refuse.forbidden(refusalTexts.dutyOfManager);
-  });
+  row.allow('roles', () => requireMayAssign(actor, { isManager }, [], given));
   return given.sort((one, other) => one.id - other.id);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { limits } from '../../contract/limits.ts';
 import { apiPaths } from '../../contract/paths.ts';
+import { permissionTable } from '../../contract/permissions.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import type { FirstPassword } from '../../contract/schemas/user.ts';
 import { sheetTexts } from '../../contract/sheet-texts.ts';
@@ -176,7 +177,13 @@ onServer((server) => {
     const adder = await addManager(server(), { permissions: ['user:add:2'] });
     const doctor = await addDoctor(server(), { hospital: '发放医院' });
     const [id] = await bring(server(), by, ['richer'], '发放医院');
-    await post(server(), apiPaths.userRoleUpdate, { userId: id!, roleIds: 2 }, by.cookie);
+    const names = { roleName: 'coordinator-here', roleNameCn: '协调人' };
+    const { id: roleId } = (await post(server(), apiPaths.roleAdd, names, by.cookie)).rmObject;
+    const permissionIds = permissionTable['hospital:coordinate'].id;
+    await post(server(), apiPaths.rolePermissionUpdate, { roleId, permissionIds }, by.cookie);
+    expect(await post(server(), apiPaths.userRoleUpdate, { userId: id!, roleIds: roleId }, by.cookie)).toMatchObject({
+      status: 'OK',
+    });
     expect(await give(server(), adder, [id!])).toMatchObject({
       statusCode: 409,
       rmObject: { refused: [{ id, reason: refusalTexts.passwordBeyondOwn }] },

@@ -58,8 +58,7 @@ export const userRoleUpdate = route({
       const versionNo = await rolesVersionOf(tx, body.userId);
       const after = await findRoleRights(tx, wanted);
       trail.detail = { before: formerIds, after: after.map(({ id }) => id) };
-      requireMayAssign(actor, before, after);
-      if (!user.isManager && after.some(({ duty }) => duty)) throw refuse.forbidden(refusalTexts.dutyOfManager);
+      requireMayAssign(actor, user, before, after);
       requireLatest(body.versionNo, versionNo, refusalTexts.userRolesEditedSince, {
         stored: { roleIds: formerIds },
         sent: { roleIds: wanted },

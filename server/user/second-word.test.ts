@@ -3,7 +3,7 @@ import { apiPaths } from '../../contract/paths.ts';
 import { type Permission, permissionTable } from '../../contract/permissions.ts';
 import type { ResetLine } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
-import { texts } from '../../contract/texts.ts';
+import { refusalTexts, texts } from '../../contract/texts.ts';
 import { type Answered, post } from '../testing/call.ts';
 import { addAdministrator, addDoctor, addManager, type Person } from '../testing/people.ts';
 import { addTotp, cookiesOf, signInAs } from '../testing/sign-in.ts';
@@ -177,8 +177,8 @@ onServer(
       expect(await giveWord(server(), await addAdministrator(server(), 'system'), byDuty.id)).toMatchObject({
         status: 'OK',
       });
-      // Who is one already goes on, and so does who is one no longer.
-      expect(await give(byRole, `${roleId},2`)).toMatchObject({ status: 'OK' });
+      // Who is one already goes on, and so does who is one no longer; no role of the console makes a manager of a doctor.
+      expect(await give(byRole, `${roleId},2`)).toMatchObject(forbidden(refusalTexts.roleOfManager));
       expect(await permit()).toMatchObject({ status: 'OK' });
       for (const doctor of [byPermission, byRole]) expect(await isSignedIn(server(), doctor)).toBe(true);
     });
