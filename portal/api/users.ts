@@ -28,10 +28,10 @@ export const usersOf = async (userIds: ReadonlyArray<number>) =>
   userIds.length > 0 ? (await userPage(1, { userIds: userIds.join() })).results : [];
 
 /** The ids of all who have a role, or are in use or not; an empty text narrows nothing. `isActive` is 1 or 0. */
-export async function idsOfUsers(filters: { roleId: string; isActive: string }): Promise<Set<number>> {
+export async function idsOfUsers(filters: { roleId: string; isActive: string }): Promise<number[]> {
   const first = await userPage(1, filters);
   const rest = Array.from({ length: Math.max(0, first.pageCount - 1) }, (_, at) => userPage(at + 2, filters));
-  return new Set([first, ...(await Promise.all(rest))].flatMap(({ results }) => results.map(({ id }) => id)));
+  return [first, ...(await Promise.all(rest))].flatMap(({ results }) => results.map(({ id }) => id));
 }
 
 export const setUserActive = (userId: number, isActive: boolean) =>

@@ -76,11 +76,13 @@ function useUsers({ page, size, ...wanted }: UserAddress & { page: number; size:
     () => idsOfUsers({ roleId: role, isActive: active }),
     { failed: texts.userListFailed },
   );
-  const isPicked = !(role || active) ? () => true : picked.data && ((id: number) => picked.data!.has(id));
+  // The cache tells two sets from each other by nothing that they hold.
+  const ids = picked.data && new Set(picked.data);
+  const isPicked = !(role || active) ? () => true : ids && ((id: number) => ids.has(id));
   const found = isPicked && everybody.data?.filter((user) => isAsked(wanted, user) && isPicked(user.id));
   const paged = pageOf(found, { page, size });
-  const ids = paged?.results.map(({ id }) => id);
-  const lines = useList(ids ? ['users', ...ids] : null, () => usersOf(ids!), { failed: texts.userListFailed });
+  const shown = paged?.results.map(({ id }) => id);
+  const lines = useList(shown ? ['users', ...shown] : null, () => usersOf(shown!), { failed: texts.userListFailed });
   return {
     ...lines,
     data: paged && lines.data && { ...paged, results: lines.data },
