@@ -26,6 +26,7 @@ test('who is to be screened is said to every participant of a case without findi
   for (const { page } of [initiator, invited]) {
     await page.goto(pages.platformConsultation(id));
     const advice = page.getByRole('region', { name: '临床提示' });
+    await advice.getByText('依据', { exact: true }).click();
     // No exam is recorded, and the last day for the first one has passed.
     await expect(advice.getByRole('heading', { name: /^急 ?双眼.*最迟 2026年9月5日，已逾期 \d+ 天$/ })).toBeVisible();
     await expect(advice.getByText('属于 ROP 筛查对象，还没有完成首次筛查').first()).toBeVisible();

@@ -128,7 +128,7 @@ test('a manager skips the tour, finds in the help first what they may do and whi
   const titles = await main.getByRole('heading', { level: 3 }).allTextContents();
   expect(titles[0]).toBe('首页与菜单');
   expect(titles.indexOf('审计日志')).toBeLessThan(titles.indexOf('写文章'));
-  const articles = main.locator('section', { hasText: '写文章' }).filter({ hasText: '保存后先是草稿' }).last();
+  const articles = main.locator('section', { hasText: '写文章' }).filter({ hasText: '只存草稿' }).last();
   await expect(articles.getByText('需要权限：新增文章、编辑文章（任一）')).toBeVisible();
 
   await help.getByRole('link', { name: '重新看一遍入门导览' }).click();

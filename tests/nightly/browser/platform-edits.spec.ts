@@ -202,7 +202,7 @@ test('a closed case is amended with a reason, also where it was closed meanwhile
   await dialog.getByRole('button', { name: '确定' }).click();
   await expect(page.getByRole('link', { name: '编辑', exact: true })).toBeVisible();
   await expect(mark).toBeVisible();
-  await expect(cards.first()).toHaveText(title);
+  await expect(cards).toHaveText([later, title]);
 });
 
 const titleField = (page: Page) => page.getByRole('textbox', { name: '会诊标题' });

@@ -118,7 +118,7 @@ test('at 1366 by 768 px cases fill the screen, and forced colours show what is c
   };
   // What waits for the doctor stands first.
   await expectInSight(pages.platformHome, 6);
-  await expectInSight(pages.platformConsultations, 5);
+  await expectInSight(pages.platformConsultations, 4);
 
   await page.emulateMedia({ forcedColors: 'active' });
   for (const dotted of ['[data-unread=true] h2', '[data-unread] h2 + [data-status]'])
