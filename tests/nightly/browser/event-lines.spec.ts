@@ -4,7 +4,7 @@ import { pages } from '../../../contract/pages.ts';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { RepliesNotRead } from '../../../contract/schemas/reply.ts';
 import { expect, test } from '../../e2e/fixtures.ts';
-import { propose, untilListening } from '../../e2e/platform.ts';
+import { giveReply, propose, untilListening } from '../../e2e/platform.ts';
 
 test.use({ allowedErrors: [/reply\/events/] });
 
@@ -24,7 +24,8 @@ test('a page whose line made room for others goes on by asking, and stays signed
   page.on('requestfailed', noteEnd);
   const count = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
   const { rmObject: unread } = await watching.call<RepliesNotRead>(apiPaths.replyNotRead, { id: watching.doctorId });
-  const before = unread.totalCount + unread.changed.length + unread.invitations.length;
+  const before = unread.totalCount;
+  const id = await propose(watching, [colleague], `有人占线 ${Date.now()}`);
   // Where a page is open already it reads 1970 for a moment, and takes its session to be over.
   await page.clock.install();
   const listens = untilListening(page);
@@ -40,7 +41,7 @@ test('a page whose line made room for others goes on by asking, and stays signed
   for (let n = 0; n < limits.eventLinesPerSession; n += 1)
     expect((await fetch(origin + apiBase + apiPaths.replyEvents, { headers, signal: leave.signal })).status).toBe(200);
   await ended.promise;
-  await propose(colleague, [watching], `有人占线 ${Date.now()}`);
+  await giveReply(colleague, id, '请复查');
   await page.clock.runFor(31_000);
   await expect.poll(count).toBe(before + 1);
   expect(lines).toHaveLength(1);
