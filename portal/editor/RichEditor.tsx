@@ -78,17 +78,16 @@ export default function RichEditor(props: Props) {
     ref,
     () => ({
       focus: () => editor?.focus(true),
-      insert: (html, place) => {
-        if (!editor) return;
-        if (!editor.selection) editor.restoreSelection();
-        if (place === 'end' || !editor.selection) editor.focus(true);
-        editor.dangerouslyInsertHtml(safeHtml(forEditor(html)));
-        resumeAt(editor, editor.selection);
-      },
-      describe: (path, alt) => editor && describePicture(editor, path, alt),
-      resume: () => {
-        if (editor) resumeAt(editor, editor.selection);
-      },
+      ...(editor && {
+        insert: (html, place) => {
+          if (!editor.selection) editor.restoreSelection();
+          if (place === 'end' || !editor.selection) editor.focus(true);
+          editor.dangerouslyInsertHtml(safeHtml(forEditor(html)));
+          resumeAt(editor, editor.selection);
+        },
+        describe: (path, alt) => describePicture(editor, path, alt),
+        resume: () => resumeAt(editor, editor.selection),
+      }),
     }),
     [editor],
   );

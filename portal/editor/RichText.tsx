@@ -48,6 +48,11 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
   const { initialHtml, label, placeholder, invalid, describedBy, files } = rest;
   const [open, setOpen] = useState<false | 'shown' | 'wanted'>((eager || initialHtml !== '') && 'shown');
   const editor = useRef<RichTextHandle>(null);
+  const waiting = useRef<((to: Required<RichTextHandle>) => void)[]>([]);
+  const take = useCallback((came: RichTextHandle | null) => {
+    editor.current = came;
+    if (isWhole(came)) for (const act of waiting.current.splice(0)) act(came);
+  }, []);
   const place = useRef<HTMLButtonElement>(null);
   const show = useCallback(() => setOpen((before) => before || 'shown'), []);
   useEffect(() => whenSeen(place.current, show), [show]);
@@ -69,20 +74,20 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
     if (files) find(files);
   }, [files, show]);
 
-  useImperativeHandle(
-    ref,
-    () => ({
+  useImperativeHandle(ref, () => {
+    const once = (act: (to: Required<RichTextHandle>) => void) =>
+      isWhole(editor.current) ? act(editor.current) : waiting.current.push(act);
+    return {
       // The editor may still be on its way, shown by itself: then it takes the focus when it has come.
       focus: () => {
         setOpen('wanted');
         editor.current?.focus();
       },
-      insert: (html, place) => editor.current?.insert?.(html, place),
-      describe: (path, alt) => editor.current?.describe?.(path, alt),
-      resume: () => editor.current?.resume?.(),
-    }),
-    [],
-  );
+      insert: (...text) => once((to) => to.insert(...text)),
+      describe: (...words) => once((to) => to.describe(...words)),
+      resume: () => once((to) => to.resume()),
+    };
+  }, []);
 
   const standIn = (
     <button
@@ -102,7 +107,7 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
   return (
     <Suspense fallback={standIn}>
       <RichEditor
-        ref={editor}
+        ref={take}
         {...rest}
         kept={kept}
         onPictures={follow}
@@ -113,6 +118,9 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
     </Suspense>
   );
 }
+
+/** Whether the editor behind it is there. */
+const isWhole = (handle: RichTextHandle | null): handle is Required<RichTextHandle> => handle?.insert !== undefined;
 
 /**
  * Runs `act` when the browser idles: soon once the element is in sight, later in any case; not for a person who saves

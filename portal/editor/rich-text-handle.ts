@@ -1,4 +1,4 @@
-/** What a form may do with the editor. All but `focus` do nothing before the editor has come. */
+/** What a form may do with the editor; what is asked before the editor has come is done then. */
 export type RichTextHandle = {
   focus: () => void;
   /** Puts HTML where the caret was last, or at the end. */
