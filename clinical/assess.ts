@@ -226,7 +226,8 @@ export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDiseas
     eye.outcome === 'cannotJudge' ||
     (eye.due !== null && (outcomeDue === null || eye.due < outcomeDue) && isAtLeast('examBy', outcome));
   const dueVerdicts = all.filter((one) => isWorst(one) && one.due === outcomeDue);
-  const isUnexamined = !findings?.exams.length && dueVerdicts.every(({ reasons: [first] }) => firstLooks.has(first!.id));
+  const isUnexamined =
+    !findings?.exams.length && dueVerdicts.every(({ reasons: [first] }) => firstLooks.has(first!.id));
   return {
     ...worst,
     overdueDays: overdueDays(due, today),
