@@ -13,8 +13,8 @@ type Kept = {
   keeper: number;
   isRestricted: boolean;
   consent: 'none' | 'given' | 'withdrawn';
-  /** Doctors and hospitals that wrote entries of the record. */
-  wrote: { doctor: number; hospital: number }[];
+  /** Doctors and hospitals that wrote entries of the record, and whether one says what was found or that the child was sent. */
+  wrote: { doctor: number; hospital: number; isFound: boolean }[];
   /** Accepted for treatment, or asked by the hospital `from`. */
   sent: { id: number; from: number; to: number; state: 'asked' | 'accepted'; purpose: 'followUp' | 'treatment' }[];
   exams: number[];
@@ -59,7 +59,8 @@ export async function aWorld(server: TestServer, random: Random, no: number) {
   const cases: Case[] = [];
   const call = (path: ApiPath, fields: Fields, who: Person): Promise<Answered> =>
     post(server, path, fields, who.cookie);
-  const write = (child: Kept, who: Doctor) => child.wrote.push({ doctor: who.doctorId, hospital: who.hospital });
+  const write = (child: Kept, who: Doctor, isFound = false) =>
+    child.wrote.push({ doctor: who.doctorId, hospital: who.hospital, isFound });
   const keeperOf = (child: Kept) => pick(doctors.filter(({ hospital }) => hospital === child.keeper));
   const coordinatorOf = (child: Kept) => coordinators[child.keeper]!;
   const isShared = (child: Kept) => !child.isRestricted && child.consent !== 'withdrawn';
@@ -84,7 +85,9 @@ export async function aWorld(server: TestServer, random: Random, no: number) {
     if (child.keeper === who.hospital || (isShared(child) && isSent)) return 'all';
     const seen = own.map((one) => seesCase(who, one));
     if (seen.includes('all')) return 'all';
-    const wrote = child.wrote.some(({ doctor, hospital }) => doctor === who.doctorId || hospital === who.hospital);
+    const wrote = child.wrote.some(
+      ({ doctor, hospital, isFound }) => isFound && (doctor === who.doctorId || hospital === who.hospital),
+    );
     const began = own.some((one) => one.initiator === who && seesCase(who, one) === 'own');
     return wrote || began ? 'own' : 'nothing';
   };
@@ -128,7 +131,7 @@ export async function aWorld(server: TestServer, random: Random, no: number) {
       if (!child || !who) return undefined;
       const { rmObject, errMsg } = await addExam(server, who, child.id, examined(daysAgo(child.exams.length), mild));
       child.exams.push(rmObject?.entryId);
-      write(child, who);
+      write(child, who, true);
       return errMsg ?? '';
     },
     async consent() {
@@ -163,7 +166,7 @@ export async function aWorld(server: TestServer, random: Random, no: number) {
       const asked = { childId: child.id, hospitalId: hospitalIds[to]!, reason: '请接收', purpose };
       const { rmObject, errMsg } = await call(apiPaths.childTransferAsk, asked, who);
       child.sent.push({ id: rmObject?.transferId, from: child.keeper, to, state: 'asked', purpose });
-      write(child, who);
+      write(child, who, true);
       return errMsg ?? '';
     },
     async answer() {
