@@ -21,6 +21,8 @@ type Props<Value> = {
   result: Result<Value>;
   /** What to say when it cannot be fetched. */
   failed: string;
+  /** Whether no message says so, since one does of what fails with it. */
+  quiet?: boolean;
   /** How many bars stand in while it comes. */
   rows?: number;
   /** `busy` while the value answers a former question: what it shows is then dimmed and does not answer to clicks. */
@@ -28,7 +30,7 @@ type Props<Value> = {
 };
 
 /** What was fetched, and whether it still holds; until there is any, bars, or why it did not come. */
-export function Fetched<Value>({ result, failed, rows = 5, children }: Props<Value>) {
+export function Fetched<Value>({ result, failed, quiet = false, rows = 5, children }: Props<Value>) {
   const { data, error, mutate, isFormer = false, isValidating = false, at } = result;
   // What is shown for the first time is drawn in pieces, between which the page answers.
   const isReady = useDeferredValue(data !== undefined);
@@ -42,10 +44,10 @@ export function Fetched<Value>({ result, failed, rows = 5, children }: Props<Val
       </>
     );
   if (!error) return <Loading rows={rows} />;
-  return <Failure text={failed} reason={reasonOf(error)} busy={isValidating} onRetry={() => mutate()} />;
+  return <Failure text={failed} quiet={quiet} reason={reasonOf(error)} busy={isValidating} onRetry={() => mutate()} />;
 }
 
-type PageProps<Value> = Omit<Props<Value>, 'rows' | 'children'> & {
+type PageProps<Value> = Omit<Props<Value>, 'rows' | 'quiet' | 'children'> & {
   children: (value: Value) => ReactNode;
   /** As the address says; null where it says none. */
   id: number | null;

@@ -49,7 +49,7 @@ export function useList<const Asked extends Question, Value>(
   const { data, error, isValidating, mutate } = useSWR<Value>(question, answer, options);
   const former = useRef<{ data: Value; asked: Asked | null } | undefined>(undefined);
   if (data !== undefined) former.current = { data, asked: question };
-  else if (error) former.current = undefined;
+  else if (error || question === null) former.current = undefined;
   useFailureToast(failed !== undefined && error, failed ?? '');
   const { current: shown } = former;
   const asked = shown ? shown.asked : question;

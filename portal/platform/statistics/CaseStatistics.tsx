@@ -46,7 +46,7 @@ export default function CaseStatistics({ scope: whose }: { scope: CaseScope['sco
           onSearch={(wanted) => go({ ...wanted, page: 1 })}
         />
       </section>
-      <Fetched result={overview} failed="获取统计指标失败" rows={3}>
+      <Fetched result={overview} failed="获取统计指标失败" quiet rows={3}>
         {(data, busy) => (
           <CaseFigures
             overview={data}

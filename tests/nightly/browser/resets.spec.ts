@@ -103,6 +103,7 @@ test('a reset waits for a second manager, and its owner hears who asked and who 
   const news = owner.getByRole('region', { name: '您的账号有新动态' });
   await expect(news).toContainText('申请重置您的密码');
   await expect(news).toContainText('确认了您的密码重置');
+  await news.getByText('查看', { exact: true }).click();
   await expect(news.getByRole('time').first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   await owner.getByLabel('当前密码').fill(oneTimeCode);
   await owner.getByLabel('新密码', { exact: true }).fill(newPassword);

@@ -169,18 +169,18 @@ test('own statistics are sorted, exported and printed as filtered, and tell how 
 
   await page.getByRole('tab', { name: '等候时间' }).click();
   const section = page.getByRole('region', { name: '等候时间', exact: true });
-  const chosen = section.getByRole('button', { name: '急', exact: true });
+  const chosen = section.getByRole('radio', { name: '急', exact: true });
   await chosen.focus();
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
   await expect(page).toHaveURL(/urgency=2/);
   // The address changes before the table does.
-  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  await expect(chosen).toBeChecked();
   const times = section.getByRole('region', { name: '等候时间表' });
   const row = (await cellsOf(times)).find(([who]) => who === one.name);
   expect(row?.map((cell) => cell.replaceAll('\n', ''))).toEqual([
     ...[one.name, '1', '—', '10 分钟（1 例）', '10 分钟（1 例）', '10 分钟（1 例）'],
   ]);
-  await section.getByRole('button', { name: '全部', exact: true }).click();
+  await section.getByRole('radio', { name: '全部', exact: true }).check({ force: true });
   await times.getByRole('link', { name: new RegExp(`^${one.name}，病例`) }).click();
   await expect(page.getByText(`发起医生：${one.name}；发起日期：${today} 至 ${today}`)).toBeVisible();
 });
