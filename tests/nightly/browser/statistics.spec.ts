@@ -180,7 +180,8 @@ test('own statistics are sorted, exported and printed as filtered, and tell how 
   expect(row?.map((cell) => cell.replaceAll('\n', ''))).toEqual([
     ...[one.name, '1', '—', '10 分钟（1 例）', '10 分钟（1 例）', '10 分钟（1 例）'],
   ]);
-  await section.getByRole('radio', { name: '全部', exact: true }).check({ force: true });
+  await section.getByRole('radio', { name: '全部', exact: true }).focus();
+  await page.keyboard.press('Space');
   await times.getByRole('link', { name: new RegExp(`^${one.name}，病例`) }).click();
   await expect(page.getByText(`发起医生：${one.name}；发起日期：${today} 至 ${today}`)).toBeVisible();
 });
