@@ -38,8 +38,7 @@ const halfDone: Record<string, string> = {
     (select count(*) from attachment a where a.consultation_id = consultation.id and a.reply_id is null
       and not a.is_inline and a.removed_at is null)`,
   'a last activity that is wrong': `select c.id from consultation c join consultation_doctor d on d.consultation_id = c.id
-    where c.deleted_at is null
-      and d.last_activity_at <> greatest(coalesce(c.last_reply_at, c.created_at), c.told_at)`,
+    where c.deleted_at is null and d.last_activity_at <> coalesce(c.last_reply_at, c.created_at)`,
   'a reply without its receipts': `select r.id from reply r join consultation_doctor d on
     d.consultation_id = r.consultation_id and d.doctor_id <> r.doctor_id where r.deleted_at is null and not exists (
       select from reply_read x where x.reply_id = r.id and x.doctor_id = d.doctor_id)`,
