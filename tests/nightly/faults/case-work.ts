@@ -211,7 +211,7 @@ export class CaseWork extends Worker<KnownCase> {
         { ...known, replies },
         { ...known, unseen },
       ],
-      call: () => caller.post(fillPath(apiPaths.consultationDetail, { id })),
+      call: () => caller.post(fillPath(apiPaths.consultationDetail, { id }), { seen: 1 }),
     };
   }
 

@@ -1,5 +1,6 @@
 import { defaultAvatar, limits } from '../../../contract/limits.ts';
 import { apiPaths, fillPath } from '../../../contract/paths.ts';
+import { coordinatorRole } from '../../../contract/permissions.ts';
 import type { Hospital } from '../../../contract/schemas/hospital.ts';
 import type { PermissionItem, Role } from '../../../contract/schemas/role.ts';
 import type { UserDetail, UserRow } from '../../../contract/schemas/user.ts';
@@ -150,9 +151,15 @@ export class OfficeWork extends Worker<Known> {
   }
 
   async #assign(username: string, roles: string[]): Promise<Change<Known>> {
-    const wanted = roles.filter(() => this.parts.random.chance(0.5)).sort();
+    const user = this.known.get(username) as KnownUser;
+    const mayHave = (name: string) => {
+      const { permissions } = this.known.get(name) as KnownRole;
+      const isOfConsole = permissions.some((one) => !coordinatorRole.permissions.some((its) => its === one));
+      return user.hospital === null || user.roles.includes(name) || !isOfConsole;
+    };
+    const wanted = roles.filter((name) => mayHave(name) && this.parts.random.chance(0.5)).sort();
     const form = { userId: this.#ids.get(username)!, roleIds: wanted.map((name) => this.#ids.get(name)!) };
-    const after = { ...(this.known.get(username) as KnownUser), roles: wanted };
+    const after = { ...user, roles: wanted };
     return { what: 'assign roles', key: username, after, call: () => this.#caller.post(apiPaths.userRoleUpdate, form) };
   }
 
