@@ -10,7 +10,6 @@ import { refuse } from './answers.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/row-types.ts';
 import { findIdentityOf } from './identity/identity-store.ts';
-import { onceAMinute } from './once-a-minute.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
 import { admitToken, type Credential, findCaller, readCredential } from './session/credential.ts';
@@ -20,6 +19,16 @@ import { type Actor, type CallingDoctor, hasSession, touchSession } from './sess
 import { hashToken } from './session/cookies.ts';
 import { hasPin } from './session/ward-store.ts';
 import { permissionsOf, type Scope } from '../contract/scopes.ts';
+
+/** Whether it is time to tell something again: at first, then once a minute however often it is asked. */
+function onceAMinute(): () => boolean {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - toldAt < 60_000) return false;
+    toldAt = performance.now();
+    return true;
+  };
+}
 
 /**
  * What is wrong with the scopes of a route; undefined: nothing. What is about the account itself, changes rights or asks who is

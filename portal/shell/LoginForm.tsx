@@ -1,5 +1,5 @@
-import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
-import { identityTexts } from '../../contract/identity-texts.ts';
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { identityFaults, identityTexts } from '../../contract/identity-texts.ts';
 import { limits } from '../../contract/limits.ts';
 import type { SessionUser } from '../../contract/schemas/session.ts';
 import type { ProofKind } from '../../contract/schemas/sign-in.ts';
@@ -7,14 +7,14 @@ import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
 import { proveSecondFactor } from '../api/proof.ts';
-import { login, logout, sendOwnerCode } from '../api/session.ts';
+import { heartbeatNow, login, logout, sendOwnerCode } from '../api/session.ts';
 import { BindingCode } from './BindingCode.tsx';
 import { IdentitySignIn } from './IdentitySignIn.tsx';
 import { identityFault, type IdentityReturn } from './identity-return.ts';
 import styles from './LoginForm.module.css';
 import { ProofForm } from './ProofForm.tsx';
 import { keepingShared, noteShared, wasShared } from './shared-computer.ts';
-import { useSignInReturn } from './use-sign-in-return.ts';
+import { signInWays } from '../api/identity.ts';
 
 type Faults = { username?: string; password?: string };
 
@@ -265,3 +265,34 @@ const EyeIcon = ({ open }: { open: boolean }) => (
     {!open && <path d="M4 4l16 16" strokeLinecap="round" />}
   </svg>
 );
+
+type Way = {
+  onEnter: (user: SessionUser) => Promise<void> | void;
+  onNext: (methods: ProofKind[]) => void;
+  onFailure: (reason: string) => void;
+};
+
+/** Goes on where the hospital's sign-in led back to: into the platform, or to the second step. True: it is on its way. */
+function useSignInReturn(came: IdentityReturn | undefined, { onEnter, onNext, onFailure }: Way): boolean {
+  const [isEntering, setEntering] = useState(came?.outcome === 'signedIn' || came?.outcome === 'secondFactor');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what the page was opened with
+  useEffect(() => {
+    const goOn = async () => {
+      if (came?.outcome === 'signedIn') {
+        const user = await heartbeatNow();
+        noteShared(user.isWard ?? false);
+        await onEnter(user);
+      } else {
+        const { secondFactor } = await signInWays();
+        if (secondFactor) onNext(secondFactor);
+        else onFailure(identityFaults.expired);
+      }
+    };
+    if (isEntering)
+      goOn()
+        .catch((error: unknown) => onFailure(reasonOf(error)))
+        .finally(() => setEntering(false));
+  }, []);
+  return isEntering;
+}

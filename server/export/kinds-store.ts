@@ -11,11 +11,45 @@ import {
 } from './articles-store.ts';
 import { childFields, children } from './children-store.ts';
 import { consultationFields, consultations } from './consultations-store.ts';
-import { certificateFields, certificates, requestFields, requests } from './erasures-store.ts';
 import { moment } from './moments-store.ts';
 import { doctorSettingFields, doctorSettings, notificationFields, notifications } from './notifications-store.ts';
 import { opinionFields, opinions } from './opinions-store.ts';
 import { pictureFields, pictures } from './pictures-store.ts';
+import { erasedNames } from '../../contract/rights-texts.ts';
+
+const requestFields = {
+  childId: '患儿档案的编号',
+  hospitalId: '管理档案的医院的编号',
+  askedBy: '申请医生的编号',
+  askedAt: '申请时间',
+  reason: '原因',
+};
+
+const requests = sql`select json_build_object('childId', r.child_id, 'hospitalId', r.hospital_id,
+  'askedBy', r.asked_by, 'askedAt', ${moment('r.asked_at')}, 'reason', r.reason)::text as line
+  from erasure_request r order by r.child_id`;
+
+const certificateFields = {
+  id: '编号',
+  childId: '已不存在的档案的编号',
+  recordCreatedAt: '该档案的建立时间',
+  hospitalId: '医院的编号',
+  hospital: '医院当时的名称',
+  askedBy: '申请医生的编号',
+  askedName: '申请医生的姓名',
+  askedAt: '申请时间',
+  confirmedBy: '确认医生的编号',
+  confirmedName: '确认医生的姓名',
+  erasedAt: '删除时间',
+  counted: '删除了多少',
+  ...Object.fromEntries(Object.entries(erasedNames).map(([name, text]) => [`counted.${name}`, text])),
+};
+
+const certificates = sql`select json_build_object('id', r.id, 'childId', r.child_id,
+  'recordCreatedAt', ${moment('r.record_created_at')}, 'hospitalId', r.hospital_id, 'hospital', r.hospital, 'askedBy', r.asked_by, 'askedName', r.asked_name, 'askedAt', ${moment('r.asked_at')},
+  'confirmedBy', r.confirmed_by, 'confirmedName', r.confirmed_name, 'erasedAt', ${moment('r.erased_at')},
+  'counted', r.counted)::text as line
+  from erasure_certificate r order by r.id`;
 
 /** What one file holds: an object a line. */
 export type Kind = {

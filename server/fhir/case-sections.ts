@@ -9,21 +9,22 @@ import { historyTexts } from '../../contract/history-texts.ts';
 import { outcomeTexts } from '../../contract/outcome-texts.ts';
 import { outcomeLines } from '../../contract/outcome-words.ts';
 import { plainTextOf } from '../../contract/plain-text.ts';
-import type { Signature } from '../../contract/schemas/record.ts';
+import type { Signature, StatedOutcome } from '../../contract/schemas/record.ts';
 import { caseStatus, statusNames } from '../../contract/texts.ts';
 import { urgencyTexts } from '../../contract/waiting-texts.ts';
 import type { StatedReply } from '../opinion/content.ts';
 import { signed } from '../opinion/look.ts';
 import type { Carried } from './attachments.ts';
-import { codes, ownConcept, systems } from './codes.ts';
+import { codes, eyeConcept, ownConcept, systems } from './codes.ts';
 import type { Draft, Ref } from './document.ts';
 import { exam } from './exams.ts';
 import type { CaseRecord } from './fhir-store.ts';
 import { opinionFile, opinionTitle, picture, pictureLines } from './files.ts';
 import { examTable, heading, line, list, narrative, xhtmlOf } from './narrative.ts';
-import { outcome } from './outcome.ts';
 import { author } from './people.ts';
 import { treatment } from './treatments.ts';
+import { type Eye, eyes } from '../../clinical/eyes.ts';
+import { isSameTreatment } from '../../clinical/same-findings.ts';
 
 export type Of = { key: string; subject: Ref; carried: Carried };
 
@@ -213,4 +214,52 @@ function amendments({ stated }: CaseRecord): CompositionSection[] {
       `第 ${versionNo} 版　${saidBy(savedBy, savedAt)}　${historyTexts.amended(why)}`,
   );
   return [{ title: '更正记录', text: narrative(list(lines)) }];
+}
+
+type OutcomeOf = { key: string; subject: Ref; listedTreatments: readonly Treatment[] };
+
+/** What was found and done in the end, but treatments that are listed already. What nobody said is left out, and means nothing. */
+function outcome(draft: Draft, stated: StatedOutcome, { key, subject, listedTreatments }: OutcomeOf): Ref[] {
+  const { content, savedAt, savedBy } = stated;
+  const by = author(draft, savedBy);
+  const observed = { resourceType: 'Observation' as const, status: 'final' as const, subject, performer: [by] };
+  const vision = (eye: Eye): Ref =>
+    draft.add(`${key}/vision/${eye}`, {
+      ...observed,
+      code: { coding: [codes.visualAcuity], text: outcomeTexts.vision },
+      bodySite: eyeConcept(eye),
+      ...(content.visionOn && { effectiveDateTime: content.visionOn }),
+      valueString: content.vision[eye],
+    });
+  return [
+    ...(content.confirmedAs
+      ? [
+          draft.add(`${key}/condition`, {
+            resourceType: 'Condition',
+            verificationStatus: { coding: [{ system: systems.certainty, code: 'confirmed' }] },
+            code: { text: content.confirmedAs },
+            subject,
+            recordedDate: savedAt,
+            asserter: by,
+          }),
+        ]
+      : []),
+    ...(content.grading ? exam(draft, content.grading, { key: `${key}/grading`, subject, performer: by }) : []),
+    ...(content.care
+      ? [
+          draft.add(`${key}/care`, {
+            ...observed,
+            code: ownConcept('outcome.care', outcomeTexts.care),
+            effectiveDateTime: savedAt,
+            valueCodeableConcept: ownConcept(`outcome.care.${content.care}`),
+          }),
+        ]
+      : []),
+    ...content.treatments.flatMap((one, at) =>
+      listedTreatments.some((other) => isSameTreatment(one, other))
+        ? []
+        : treatment(draft, one, { key: `${key}/treatment/${at + 1}`, subject, at: content.treatedAt }),
+    ),
+    ...eyes.filter((eye) => content.vision[eye] !== '').map(vision),
+  ];
 }

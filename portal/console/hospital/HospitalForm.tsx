@@ -1,12 +1,18 @@
 import { Form, type FormRule, Input, Select } from 'antd';
 import useSWR from 'swr';
-import { capabilities, capabilityNames } from '../../../contract/capabilities.ts';
+import { capabilities, type Capability, capabilityNames } from '../../../contract/capabilities.ts';
 import { defaultHours } from '../../../contract/case-urgency.ts';
-import { consentRuleNames, consentRules, consentTexts, usualConsentRule } from '../../../contract/consent-texts.ts';
+import {
+  type ConsentRule,
+  consentRuleNames,
+  consentRules,
+  consentTexts,
+  usualConsentRule,
+} from '../../../contract/consent-texts.ts';
 import { limits } from '../../../contract/limits.ts';
 import { pages } from '../../../contract/pages.ts';
 import { referralTexts } from '../../../contract/referral-texts.ts';
-import type { City, Province } from '../../../contract/schemas/hospital.ts';
+import type { City, Province, ReplyHours } from '../../../contract/schemas/hospital.ts';
 import { texts } from '../../../contract/texts.ts';
 import { plainFigures } from '../../../contract/typed.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
@@ -18,7 +24,22 @@ import panel from '../../ui/Panel.module.css';
 import { useApp } from '../../ui/app.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
 import { useConflict } from '../../ui/use-conflict.ts';
-import { type HospitalValues, hoursLabels } from './hospital-values.ts';
+
+/** The hospital form's fields; `province` and `city` are ids. */
+type HospitalValues = {
+  hospitalName: string;
+  province: number;
+  city: number;
+  consentRule: ConsentRule;
+  capabilities: Capability[];
+} & ReplyHours;
+
+/** What a hospital promises, in the words of its form. */
+const hoursLabels: Record<keyof ReplyHours, string> = {
+  urgentReplyHours: '急会诊回复期限',
+  soonReplyHours: '较急会诊回复期限',
+  routineReplyHours: '常规会诊回复期限',
+};
 
 /** As the update's call has it. */
 type Stored = Omit<HospitalValues, 'city'> & { cityId: number };

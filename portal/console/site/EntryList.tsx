@@ -6,11 +6,15 @@ import { useApp } from '../../ui/app.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useOfferUndo } from '../../ui/offer-undo.tsx';
 import styles from './Entries.module.css';
-import { EntryRow } from './EntryRow.tsx';
 import { useEditing } from './editing.ts';
-import { type Entry, entriesOf, moved } from './site-edit.ts';
-import { placeOf } from './site-faults.ts';
+import { entriesOf, type Entry, moved } from './site-edit.ts';
+import { faultAt, placeOf } from './site-faults.ts';
 import { nameOf, type PartForm, partForms } from './site-fields.ts';
+import { DownOutlined } from '@ant-design/icons';
+import { RowButton } from '../../ui/RowActions.tsx';
+import { EntryFields } from './EntryFields.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
+import { SampleMark, SampleTick } from './SampleTick.tsx';
 
 /** Longer lists can be searched. */
 const searchedFrom = 9;
@@ -123,5 +127,59 @@ export function EntryList({ part, list }: Props) {
         ))}
       </ol>
     </>
+  );
+}
+
+type EntryRowProps = {
+  part: SitePart;
+  entry: Entry;
+  at: number;
+  count: number;
+  /** Stands behind the name. */
+  more: string;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  /** Left out while only some entries are shown. */
+  onMove: ((by: -1 | 1) => void) | undefined;
+  /** Left out where the list may not get shorter. */
+  onRemove: (() => void) | undefined;
+};
+
+/** An entry by its name, with what can be done with it; opened, with its fields below. */
+function EntryRow({ part, entry, at, count, more, isOpen, onOpen, onMove, onRemove }: EntryRowProps) {
+  const { change, faults } = useEditing();
+  const name = nameOf(part, entry, at);
+  const verify = (sample: boolean) => change(part, (entries) => entries.with(at, { ...entries[at]!, sample }));
+  return (
+    <li data-open={isOpen}>
+      <div className={styles.row}>
+        <button
+          type="button"
+          id={`${part}-${at}-open`}
+          className={styles.open}
+          aria-expanded={isOpen}
+          onClick={() => onOpen(!isOpen)}
+        >
+          <DownOutlined aria-hidden />
+          <span>
+            {name}
+            {more && <small>{more}</small>}
+          </span>
+          {entry.sample && <SampleMark />}
+          {faultAt(faults, `${part}.${at}`) && <span className={styles.wrong}>需改正</span>}
+        </button>
+        <div className={styles.acts}>
+          <SampleTick sample={entry.sample} of={name} onChange={verify} />
+          <MoveButtons id={part} at={at} count={onMove ? count : 0} of={name} onMove={(by) => onMove?.(by)}>
+            <RowButton label="删除" of={`：${name}`} danger disabled={!onRemove} onClick={() => onRemove?.()} />
+          </MoveButtons>
+        </div>
+      </div>
+      {isOpen && (
+        <div className={styles.body}>
+          <EntryFields part={part} at={at} entry={entry} />
+        </div>
+      )}
+    </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { identityTexts as words } from '../../../contract/identity-texts.ts';
@@ -6,7 +6,7 @@ import { pages } from '../../../contract/pages.ts';
 import type { Waits } from '../../../contract/schemas/envelope.ts';
 import { accountWaitsTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
-import { unlinkIdentityOf } from '../../api/identity.ts';
+import { bindingCodeOwner, linkIdentityOf, signInWays, unlinkIdentityOf } from '../../api/identity.ts';
 import { addUser, updateUser, userDetail, type UserSaved } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
 import { Fault } from '../../ui/Fault.tsx';
@@ -17,10 +17,10 @@ import { useApp } from '../../ui/app.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { userCrumbs } from '../crumbs.ts';
-import { LinkIdentity } from './LinkIdentity.tsx';
 import styles from './UserForm.module.css';
 import { UserForm } from './UserForm.tsx';
 import { useTellReset, useTellWaiting } from './tell-waiting.ts';
+import { useState } from 'react';
 
 /** Creates an account for a doctor or a manager, or changes the one in the address. */
 export default function UserEdit() {
@@ -116,6 +116,62 @@ function UnlinkIdentity({ userId, username, onUnlinked }: Props) {
         {words.unlink}
       </Button>
       <Fault text={fault} />
+    </section>
+  );
+}
+
+type LinkIdentityProps = { userId: number; username: string; name: string };
+
+/** Of an account without an identity of the hospital: where its owner tells the code that the sign-in page shows them. */
+function LinkIdentity({ userId, username, name }: LinkIdentityProps) {
+  const ways = useSWR('sign-in ways', signInWays);
+  const { ask } = useApp();
+  const { act, busy, fault, setFault } = useAct();
+  const [code, setCode] = useState('');
+
+  const link = () =>
+    act(async () => {
+      if (!code.trim()) return words.codeMissing;
+      const { said } = await bindingCodeOwner(userId, code);
+      const agreed = await ask({
+        title: words.linkQuestion,
+        content: words.linkConsequence(said, name === username ? username : `${name}（${username}）`),
+        okText: words.linkAgree,
+        autoFocusButton: 'cancel',
+      });
+      if (!agreed) return;
+      const { way } = await linkIdentityOf(userId, code);
+      setCode('');
+      await ask({ title: words.linkAskedTitle, content: words.linkAsked[way], told: 'warning' });
+    });
+
+  if (!ways.data?.identity) return null;
+  return (
+    <section className={`${panel.panel} ${panel.padded} ${styles.identity}`} aria-labelledby="identity">
+      <h2 id="identity">{words.title}</h2>
+      <p>{words.linkOfOtherAbout}</p>
+      <Form layout="vertical" onFinish={link} className={styles.code}>
+        <Form.Item label={words.codeLabel} htmlFor="binding-code">
+          <Input
+            id="binding-code"
+            value={code}
+            maxLength={20}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            status={fault ? 'error' : ''}
+            aria-describedby="binding-code-fault"
+            onChange={(event) => {
+              setCode(event.target.value);
+              setFault('');
+            }}
+          />
+        </Form.Item>
+        <Button htmlType="submit" loading={busy}>
+          {words.linkOfOther}
+        </Button>
+      </Form>
+      <Fault id="binding-code-fault" text={fault} />
     </section>
   );
 }

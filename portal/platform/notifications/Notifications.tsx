@@ -1,7 +1,7 @@
-import { Button, Checkbox, Input, Radio } from 'antd';
-import { type SubmitEvent, useId, useRef, useState } from 'react';
+import { Button, Checkbox, Input, Radio, Switch } from 'antd';
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react';
 import { doctorTexts } from '../../../contract/doctor-texts.ts';
-import { notificationTexts } from '../../../contract/notifications.ts';
+import { type Channel as ChannelName, channelNames, notificationTexts } from '../../../contract/notifications.ts';
 import { pages } from '../../../contract/pages.ts';
 import { reasonOf } from '../../api/call.ts';
 import {
@@ -22,7 +22,6 @@ import { Section } from '../Section.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { AwayForm } from '../people/AwayForm.tsx';
 import { AddressChannel, GroupChannel } from './AddressChannel.tsx';
-import { Channel } from './Channel.tsx';
 import styles from './Notifications.module.css';
 import { PushChannel } from './PushChannel.tsx';
 
@@ -217,3 +216,28 @@ export function minutesOf(clock: string): number | null {
   const [, hours, minutes] = /^(\d{2}):(\d{2})(?::\d{2})?$/.exec(clock)?.map(Number) ?? [];
   return hours === undefined || minutes === undefined || hours > 23 || minutes > 59 ? null : hours * 60 + minutes;
 }
+
+type ChannelProps = {
+  channel: ChannelName;
+  isOn: boolean;
+  /** Whether there is anywhere to send to: without that it can only be turned off. */
+  canTurnOn: boolean;
+  onTurn: (isOn: boolean) => void;
+  children: ReactNode;
+};
+
+/** One way of being told: its name and switch, and below them where it leads. */
+const Channel = ({ channel, isOn, canTurnOn, onTurn, children }: ChannelProps) => (
+  <li className={styles.channel}>
+    <h3>{channelNames[channel]}</h3>
+    <Switch
+      aria-label={`接收${channelNames[channel]}`}
+      checked={isOn}
+      disabled={!isOn && !canTurnOn}
+      checkedChildren="开"
+      unCheckedChildren="关"
+      onChange={onTurn}
+    />
+    <div className={styles.way}>{children}</div>
+  </li>
+);
