@@ -16,7 +16,7 @@ test('before the target it says what is left, after it by how much it has passed
   expect(timeLeft(due, 15 * hour)).toBe('已超过 5 小时');
   expect(dueText(due, 8 * hour)).toBe('2 小时内回复');
   expect(dueText(new Date(72 * hour).toISOString(), 1000)).toBe('3 天内回复');
-  expect(dueText(new Date(24 * hour).toISOString(), 1000)).toBe('24 小时内回复');
+  for (const now of [1000, -1000]) expect(dueText(new Date(24 * hour).toISOString(), now)).toBe('24 小时内回复');
   expect(dueText(new Date(72 * hour).toISOString(), 1.1 * hour)).toBe('2 天内回复');
   expect(dueText(due, 9.5 * hour)).toBe('30 分钟内回复');
   expect(dueText(due, 15 * hour)).toBe('已超过回复期限 5 小时');

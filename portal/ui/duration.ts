@@ -20,6 +20,7 @@ const hourMs = 60 * minuteMs;
 export const dueText = (due: string, now: number): string => {
   const at = Date.parse(due);
   if (at < now) return `已超过回复期限 ${durationText(at, now)}`;
-  const left = at - now > hourMs ? Math.ceil((at - now) / hourMs) * hourMs : at - now;
+  // The clock of the server may be told a moment too early.
+  const left = at - now > hourMs ? Math.ceil((at - now - minuteMs) / hourMs) * hourMs : at - now;
   return `${durationText(0, left)}内回复`;
 };
