@@ -45,10 +45,12 @@ export type KnownCase = {
   unseen: { byInitiator: boolean; byColleague: boolean };
 };
 
-/** The colleague has to see an amendment, and what changed of the pictures or the disease. */
+/** The colleague has to see an amendment, and what changed of the pictures, the weight or the disease. */
 export function withVersion(known: KnownCase, text: CaseText, reason: string | null): KnownCase {
-  const { pictures, diseaseId } = known.versions.at(-1)!;
-  const isTold = known.status !== 0 || diseaseId !== text.diseaseId || !isDeepStrictEqual(pictures, text.pictures);
+  const { pictures, weightKg, diseaseId } = known.versions.at(-1)!;
+  const isSame =
+    diseaseId === text.diseaseId && weightKg === text.weightKg && isDeepStrictEqual(pictures, text.pictures);
+  const isTold = known.status !== 0 || !isSame;
   const versions = [...known.versions, { ...text, status: known.status, reason }];
   return { ...known, versions, unseen: { ...known.unseen, byColleague: known.unseen.byColleague || isTold } };
 }
