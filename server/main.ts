@@ -16,7 +16,6 @@ import { findExpired } from './child/rights-store.ts';
 import { endClosedAccess } from './child/parts-store.ts';
 import { askOutcomes } from './consultation/outcome-store.ts';
 import { migrateForServer } from './database/migrate.ts';
-import { changesBetween, figuresOf } from './database/upgrade-store.ts';
 import { openDatabase, placeOfDatabase } from './database/open.ts';
 import { isOutage, isSlowStatement } from './database/outage.ts';
 import { seedReference } from './database/reference.ts';
@@ -103,9 +102,7 @@ function tell(password: string): void {
 }
 
 async function makeReady(db: Db, config: Config): Promise<void> {
-  const before = await figuresOf(db);
-  await migrateForServer(db, config);
-  if (before) for (const line of changesBetween(before, (await figuresOf(db))!)) console.log(line);
+  for (const line of await migrateForServer(db, config)) console.log(line);
   await seedReference(db);
   const ended = config.keepsSampleAccounts ? 0 : await db.transaction().execute(endSampleAccounts);
   if (ended > 0) console.log(samplesEnded(ended));

@@ -57,6 +57,7 @@ import * as samePictures from './migrations/0065-same-pictures.ts';
 import { openPostgres } from './open.ts';
 import { grantToApplication, roleIn } from './roles-store.ts';
 import type { Db, Tx } from './row-types.ts';
+import { changesBetween, figuresOf } from './upgrade-store.ts';
 
 export const migrations = {
   '0001-foundation': foundation,
@@ -141,16 +142,24 @@ type Owned = { databaseUrl: string | undefined; databaseOwnerUrl: string | undef
 /**
  * The same for a database that servers are to use: on PostgreSQL as its owner, where one is configured, and over a
  * connection on which nothing is timed, since work on a large table takes minutes, and so does waiting for another server that is at it.
+ * The application may have no rights before, as in a database that its owner restored. @returns what changed, a line each
  */
-export async function migrateForServer(db: Db, { databaseUrl, databaseOwnerUrl }: Owned): Promise<void> {
-  if (!databaseUrl) return migrate(db);
+export async function migrateForServer(db: Db, { databaseUrl, databaseOwnerUrl }: Owned): Promise<string[]> {
+  if (!databaseUrl) return migrateAndTell(db);
   const untimed = openPostgres(databaseOwnerUrl ?? databaseUrl, { timed: false });
   try {
-    await migrate(untimed);
+    const changes = await migrateAndTell(untimed);
     if (databaseOwnerUrl) await untimed.transaction().execute((tx) => grantToApplication(tx, roleIn(databaseUrl)));
+    return changes;
   } finally {
     await untimed.destroy();
   }
+}
+
+async function migrateAndTell(db: Db): Promise<string[]> {
+  const before = await figuresOf(db);
+  await migrate(db);
+  return before ? changesBetween(before, (await figuresOf(db))!) : [];
 }
 
 /** Brings the schema to where a former version of the product had it. */

@@ -146,6 +146,12 @@ describe.runIf(adminUrl)('PostgreSQL with an owner, an application and an audit'
     expect(await mayChangeAudit(server.db)).toBe(false);
   });
 
+  test('a database whose tables the application may not read yet, as its owner restored them, is made ready', async () => {
+    await roles.asAdmin(`revoke all on alarm, child_entry from ${roles.application}`);
+    expect(await migrateForServer(server.db, roles)).toEqual([]);
+    expect((await sql`select from alarm`.execute(server.db)).rows).toEqual([]);
+  });
+
   test('a server that starts once more, with the owner or without, changes nothing', async () => {
     await migrateForServer(server.db, roles);
     await migrateForServer(server.db, { ...roles, databaseOwnerUrl: undefined });
