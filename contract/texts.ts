@@ -256,9 +256,7 @@ export const refusalTexts = {
   revisionMissing: '没有待处理的修改，可能已由他人处理',
   revisionChanged: '文章或待审核的修改刚刚有变化，请重新比较后再处理',
   revisionReasonRequired: '请填写退回原因',
-  revisionHeld: '这篇文章有另一位同事的草稿或被退回的修改，请等其提交或撤回，或请有发布权限的同事修改',
-  revisionHeldFrom:
-    '这篇文章有另一位同事的草稿或被退回的修改，不能再存一份草稿；可以直接发布您的修改，或请其提交、撤回',
+  revisionHeld: '这篇文章有另一位同事的草稿或被退回的修改，请等其提交或撤回；有发布权限的可以直接发布',
   revisionOfAnother: '这篇文章有另一位同事提交的修改，尚未发布，不能替换或撤回，请先打开查看',
   publishedNotDeleted: '文章已发布，请先由有发布权限的人下线，再删除',
   userEditedSince: '该用户在您打开之后被修改过，您的修改还没有保存',

@@ -133,8 +133,8 @@ function useClockNotice(): void {
       if (Math.abs(behind) <= toleratedMs || sessionStorage.getItem(toldKey)) return;
       sessionStorage.setItem(toldKey, '1');
       // The answer took a moment: 40 days are not told as 39.
-      const off = Math.ceil(Math.abs(behind) / 60_000) * 60_000;
-      message.warning(sessionTexts.clockOff(`${behind > 0 ? '慢' : '快'}了 ${durationText(0, off)}`), 10);
+      const off = durationText(-60_000, Math.abs(behind));
+      message.warning(sessionTexts.clockOff(`${behind > 0 ? '慢' : '快'}了 ${off}`), 10);
     };
     tell();
     return onServerTime(tell);

@@ -21,7 +21,6 @@ type Props<Value> = {
   result: Result<Value>;
   /** What to say when it cannot be fetched. */
   failed: string;
-  /** Whether no message says so, since one does of what fails with it. */
   quiet?: boolean;
   /** How many bars stand in while it comes. */
   rows?: number;

@@ -16,11 +16,10 @@ export const timeLeft = (due: string, now: number): string => {
 
 const hourMs = 60 * minuteMs;
 
-/** What an invited doctor is told: `5 小时内回复`, `已超过回复期限 3 天`. An hour that has begun counts, so that it begins with the term that was chosen. */
+/** What an invited doctor is told: `5 小时内回复`, `已超过回复期限 3 天`. An hour that has begun counts, but for a minute: it begins with the term that was chosen. */
 export const dueText = (due: string, now: number): string => {
   const at = Date.parse(due);
   if (at < now) return `已超过回复期限 ${durationText(at, now)}`;
-  // The clock of the server may be told a moment too early.
   const left = at - now > hourMs ? Math.ceil((at - now - minuteMs) / hourMs) * hourMs : at - now;
   return `${durationText(0, left)}内回复`;
 };

@@ -45,7 +45,7 @@ export async function saveEdit(
   if (isAnothers && (!isChanged || saved.restoredFrom)) throw refuse.conflict(refusalTexts.revisionOfAnother);
   requireLatest(isUnseen ? 0 : begunFrom, latest.versionNo, refusalTexts.articleEditedSince, { stored, sent });
   if (before.isPub && isChanged) {
-    if (found.isHeld) throw refuse.conflict(mayPublish ? refusalTexts.revisionHeldFrom : refusalTexts.revisionHeld);
+    if (found.isHeld) throw refuse.conflict(refusalTexts.revisionHeld);
     requireReviewOrder(whole, before);
     return saveBeside(tx, id, whole, { ...saved, saveAs });
   }
