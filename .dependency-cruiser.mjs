@@ -163,9 +163,9 @@ export default {
       'What ships does not stand on tests.',
       {
         path: '^(clinical|contract|server|publisher|site|portal|demo|scripts)/',
-        pathNot: ['\\.test\\.tsx?$', '^(server|publisher)/testing/'],
+        pathNot: ['\\.test\\.tsx?$', '^(server|publisher|portal)/testing/'],
       },
-      { path: ['\\.test\\.', '^(server|publisher)/testing/', '^tests/'] },
+      { path: ['\\.test\\.', '^(server|publisher|portal)/testing/', '^tests/'] },
     ),
   ],
   options: {

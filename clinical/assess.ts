@@ -226,8 +226,9 @@ export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDiseas
     eye.outcome === 'cannotJudge' ||
     (eye.due !== null && (outcomeDue === null || eye.due < outcomeDue) && isAtLeast('examBy', outcome));
   const dueVerdicts = all.filter((one) => isWorst(one) && one.due === outcomeDue);
+  const isTreated = Boolean(findings?.treatments.length);
   const isUnexamined =
-    !findings?.exams.length && dueVerdicts.every(({ reasons: [first] }) => firstLooks.has(first!.id));
+    !findings?.exams.length && (!isTreated || dueVerdicts.every(({ reasons: [first] }) => firstLooks.has(first!.id)));
   return {
     ...worst,
     overdueDays: overdueDays(due, today),
@@ -248,7 +249,7 @@ export function assess(clinicalCase: ClinicalCase, today: Day, only?: ExamDiseas
   };
 }
 
-/** What is due before anything was found; a treatment that was told of without an exam stands beside it. */
+/** What stays due before an eye was seen, whatever treatment of it was told of. */
 const firstLooks = new Set(['first-screening', 'tumour-first-look', 'glaucoma-first-look']);
 
 const isAbsence = ({ verdict: { reasons, due } }: Said): boolean =>

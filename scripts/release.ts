@@ -3,41 +3,12 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { readRelease } from '../server/release.ts';
-import { refuseToStart, StartRefusal } from '../server/start-up.ts';
+import { StartRefusal, refuseToStart } from '../server/start-up.ts';
 import { buildSite } from '../site/build.ts';
+import { describeContents } from './release/contents.ts';
 import { linkProduct } from './release/files.ts';
 import { noticesOf, noticesText } from './release/notices.ts';
-import { filesOf, hashOf, writeSums } from './release/sums.ts';
-import { readFileSync, statSync } from 'node:fs';
-
-type Facts = { version: string; commit: string; builtAt: string; node: string; platform: string };
-
-/** What a release holds, to be read by people: its parts with their sizes, and each package with version and licence. */
-function describeContents(folder: string, { version, commit, builtAt, node, platform }: Facts): string {
-  const files = filesOf(folder);
-  const parts = Map.groupBy(files, (file) => (file.includes('/') ? `${file.split('/')[0]}/` : file));
-  const packages = files.filter((file) => /^(.*\/)?node_modules\/(@[^/]+\/)?[^/@]+\/package\.json$/.test(file));
-  return [
-    `tongmou ${version}`,
-    `commit ${commit}, built ${builtAt}, Node ${node}, ${platform}`,
-    '',
-    'Part, files, MB:',
-    ...Array.from(parts, ([part, its]) => `${part}\t${its.length}\t${megabytes(folder, its)}`),
-    `all\t${files.length}\t${megabytes(folder, files)}`,
-    '',
-    'Package, version, licence (what the built pages are made of: package-lock.json):',
-    ...packages.map((file) => packageLine(readFileSync(join(folder, file), 'utf8'))),
-    '',
-  ].join('\n');
-}
-
-const megabytes = (folder: string, files: string[]): string =>
-  (files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1e6).toFixed(2);
-
-function packageLine(text: string): string {
-  const { name, version, license = 'see its folder' } = JSON.parse(text);
-  return `${name}\t${version}\t${typeof license === 'string' ? license : license.type}`;
-}
+import { hashOf, writeSums } from './release/sums.ts';
 
 /** `npm run release -- [VERSION [FOLDER]]`: everything a hospital's machine needs, in one archive in FOLDER, else `var/release`. */
 const run = promisify(execFile);

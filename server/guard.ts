@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unattendedHeader } from '../contract/call-marks.ts';
 import type { Permission } from '../contract/permissions.ts';
 import type { ProofKind } from '../contract/schemas/sign-in.ts';
+import { permissionsOf, type Scope } from '../contract/scopes.ts';
 import { signInTexts } from '../contract/sign-in-texts.ts';
 import { refusalTexts, texts } from '../contract/texts.ts';
 import { tokenTexts } from '../contract/token-texts.ts';
@@ -12,13 +13,12 @@ import type { Db } from './database/row-types.ts';
 import { findIdentityOf } from './identity/identity-store.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
+import { hashToken } from './session/cookies.ts';
 import { admitToken, type Credential, findCaller, readCredential } from './session/credential.ts';
 import { listMethods } from './session/factor-store.ts';
 import { isProofOld, mustAddFactor } from './session/rules.ts';
 import { type Actor, type CallingDoctor, hasSession, touchSession } from './session/session-store.ts';
-import { hashToken } from './session/cookies.ts';
 import { hasPin } from './session/ward-store.ts';
-import { permissionsOf, type Scope } from '../contract/scopes.ts';
 
 /** Whether it is time to tell something again: at first, then once a minute however often it is asked. */
 function onceAMinute(): () => boolean {

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFarPage } from '../contract/far-pages.ts';
 import { pages } from '../contract/pages.ts';
 import { refusalTexts } from '../contract/texts.ts';
 import { isPage, refuse, sendFailure } from './answers.ts';
+import type { Config } from './config.ts';
 import { verifyPage } from './opinion/verify-page.ts';
 import { isPageFile, sendPageFile, takes } from './page-file.ts';
 import type { Access } from './route.ts';
 import type { Services } from './services.ts';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Config } from './config.ts';
 
 const access: Access = { audience: 'public', anonymous: true };
 

@@ -75,7 +75,7 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
   }, [files, show]);
 
   useImperativeHandle(ref, () => {
-    const once = (act: (to: Required<RichTextHandle>) => void) =>
+    const whenThere = (act: (to: Required<RichTextHandle>) => void) =>
       isWhole(editor.current) ? act(editor.current) : waiting.current.push(act);
     return {
       // The editor may still be on its way, shown by itself: then it takes the focus when it has come.
@@ -83,9 +83,9 @@ export function RichText({ eager = false, minHeightPx = eager ? 420 : 200, ref, 
         setOpen('wanted');
         editor.current?.focus();
       },
-      insert: (...text) => once((to) => to.insert(...text)),
-      describe: (...words) => once((to) => to.describe(...words)),
-      resume: () => once((to) => to.resume()),
+      insert: (...text) => whenThere((to) => to.insert(...text)),
+      describe: (...words) => whenThere((to) => to.describe(...words)),
+      resume: () => whenThere((to) => to.resume()),
     };
   }, []);
 

@@ -5,17 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { safeHtml } from '../ui/safe-html.ts';
 import type { InsertAtCaret } from './insert-picture.ts';
+import { stubLayout } from '../testing/jsdom.ts';
 import { forEditor } from './lines.ts';
 import { paste } from './paste.ts';
 
-// jsdom has none.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    disconnect() {}
-  },
-);
+stubLayout();
 
 function openEditor(html: string): IDomEditor {
   const selector = document.body.appendChild(document.createElement('div'));

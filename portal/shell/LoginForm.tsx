@@ -6,15 +6,15 @@ import type { ProofKind } from '../../contract/schemas/sign-in.ts';
 import { signInTexts } from '../../contract/sign-in-texts.ts';
 import { texts } from '../../contract/texts.ts';
 import { ApiError, reasonOf } from '../api/call.ts';
+import { signInWays } from '../api/identity.ts';
 import { proveSecondFactor } from '../api/proof.ts';
 import { heartbeatNow, login, logout, sendOwnerCode } from '../api/session.ts';
 import { BindingCode } from './BindingCode.tsx';
 import { IdentitySignIn } from './IdentitySignIn.tsx';
-import { identityFault, type IdentityReturn } from './identity-return.ts';
+import { type IdentityReturn, identityFault } from './identity-return.ts';
 import styles from './LoginForm.module.css';
 import { ProofForm } from './ProofForm.tsx';
 import { keepingShared, noteShared, wasShared } from './shared-computer.ts';
-import { signInWays } from '../api/identity.ts';
 
 type Faults = { username?: string; password?: string };
 

@@ -1,17 +1,10 @@
 // @vitest-environment jsdom
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
+import { stubLayout } from '../testing/jsdom.ts';
 import DatePicker from './DatePicker.ts';
 
-// jsdom has none.
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    disconnect() {}
-    unobserve() {}
-  },
-);
+stubLayout();
 vi.stubEnv('TZ', 'America/New_York');
 
 test('此刻 is Beijing’s in a browser of another zone', async () => {

@@ -1,7 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { rulesVersion } from '../../clinical/rules-version.ts';
+import { isSigned } from '../../contract/rules-signature.ts';
 import type { Settings } from '../../server/settings.ts';
 import { StartRefusal } from '../../server/start-up.ts';
+import { openUploadStore } from '../../server/upload/files.ts';
 import { checkBackups } from './checks/backups.ts';
 import { checkCertificate } from './checks/certificate.ts';
 import { checkDatabase } from './checks/database.ts';
@@ -14,11 +19,6 @@ import { checkServers } from './checks/servers.ts';
 import { checkSettings } from './checks/settings.ts';
 import { type Check, type Finding, hint, type Installation, wrong } from './finding.ts';
 import { openInstallation } from './installation.ts';
-import { isSigned } from '../../contract/rules-signature.ts';
-import { rulesVersion } from '../../clinical/rules-version.ts';
-import { openUploadStore } from '../../server/upload/files.ts';
-import { execFileSync } from 'node:child_process';
-import { sql } from 'kysely';
 
 const apartMs = 5000;
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { erasedNames } from '../../contract/rights-texts.ts';
 import {
   articleFields,
   articleRevisionFields,
@@ -15,7 +16,6 @@ import { moment } from './moments-store.ts';
 import { doctorSettingFields, doctorSettings, notificationFields, notifications } from './notifications-store.ts';
 import { opinionFields, opinions } from './opinions-store.ts';
 import { pictureFields, pictures } from './pictures-store.ts';
-import { erasedNames } from '../../contract/rights-texts.ts';
 
 const requestFields = {
   childId: '患儿档案的编号',

@@ -1,6 +1,8 @@
 import type { CompositionSection } from '@medplum/fhirtypes';
 import { minuteInShanghai } from '../../clinical/ages.ts';
+import { type Eye, eyes } from '../../clinical/eyes.ts';
 import type { Findings } from '../../clinical/findings.ts';
+import { isSameTreatment } from '../../clinical/same-findings.ts';
 import { type Treatment, treatmentText } from '../../clinical/treatments.ts';
 import { urgencyNames } from '../../contract/case-urgency.ts';
 import { consentTexts } from '../../contract/consent-texts.ts';
@@ -23,8 +25,6 @@ import { opinionFile, opinionTitle, picture, pictureLines } from './files.ts';
 import { examTable, heading, line, list, narrative, xhtmlOf } from './narrative.ts';
 import { author } from './people.ts';
 import { treatment } from './treatments.ts';
-import { type Eye, eyes } from '../../clinical/eyes.ts';
-import { isSameTreatment } from '../../clinical/same-findings.ts';
 
 export type Of = { key: string; subject: Ref; carried: Carried };
 

@@ -1,6 +1,6 @@
 import { Form, type FormRule, Input, Select } from 'antd';
 import useSWR from 'swr';
-import { capabilities, type Capability, capabilityNames } from '../../../contract/capabilities.ts';
+import { type Capability, capabilities, capabilityNames } from '../../../contract/capabilities.ts';
 import { defaultHours } from '../../../contract/case-urgency.ts';
 import {
   type ConsentRule,
@@ -17,12 +17,12 @@ import { texts } from '../../../contract/texts.ts';
 import { plainFigures } from '../../../contract/typed.ts';
 import { urgencyTexts } from '../../../contract/waiting-texts.ts';
 import { allProvinces, citiesOf, cityById } from '../../api/hospitals.ts';
+import { useApp } from '../../ui/app.tsx';
 import { EditForm } from '../../ui/EditForm.tsx';
 import { onceFetched } from '../../ui/Fetched.tsx';
 import { FormConflict } from '../../ui/FormConflict.tsx';
-import panel from '../../ui/Panel.module.css';
-import { useApp } from '../../ui/app.tsx';
 import { chosen, required } from '../../ui/form-rules.ts';
+import panel from '../../ui/Panel.module.css';
 import { useConflict } from '../../ui/use-conflict.ts';
 
 /** The hospital form's fields; `province` and `city` are ids. */

@@ -1,5 +1,6 @@
 import { Alert, Button, Form } from 'antd';
 import { type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { pictureTexts } from '../../../contract/article-texts.ts';
 import { pictureUrl, undescribed } from '../../../contract/pictures.ts';
 import { RichTextField } from '../../editor/RichTextField.tsx';
 import type { RichTextHandle } from '../../editor/rich-text-handle.ts';
@@ -7,7 +8,6 @@ import type { DraftFiles } from '../../shell/draft.tsx';
 import { lazy } from '../../ui/lazy.ts';
 import { ImportWord } from '../word/ImportWord.tsx';
 import styles from './Pictures.module.css';
-import { pictureTexts } from '../../../contract/article-texts.ts';
 import { PictureWords } from './PictureWords.tsx';
 import { undescribedIn } from './picture-words.ts';
 

@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { AppProvider } from '../../ui/app.tsx';
+import { stubLayout } from '../../testing/jsdom.ts';
 import { lateText } from '../../ui/xlsx.ts';
 import { FileButtons } from './FileButtons.tsx';
 import { savePasswords } from './sheet-files.ts';
@@ -10,7 +11,7 @@ vi.mock('write-excel-file/universal', () => ({ default: () => ({ toBlob: () => n
 
 test('an Excel file that never comes ends with a reason, and the CSV file is had meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addListener() {}, removeListener() {} }));
+  stubLayout();
   const made: Blob[] = [];
   URL.createObjectURL = (file) => `blob:${made.push(file as Blob)}`;
   URL.revokeObjectURL = () => {};

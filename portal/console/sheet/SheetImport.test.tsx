@@ -6,6 +6,7 @@ import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { SheetChecked, SheetImported } from '../../../contract/schemas/sheet.ts';
 import type { FirstPassword } from '../../../contract/schemas/user.ts';
 import { AppProvider } from '../../ui/app.tsx';
+import { stubLayout } from '../../testing/jsdom.ts';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import SheetImport from './SheetImport.tsx';
 
@@ -14,13 +15,7 @@ let place: HTMLElement;
 
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addListener() {},
-    removeListener() {},
-    addEventListener() {},
-    removeEventListener() {},
-  }));
+  stubLayout();
   // jsdom has no dialogs that lie over the page.
   HTMLDialogElement.prototype.showModal = function show() {
     this.open = true;

@@ -1,11 +1,3 @@
-import { drawnPortraits, type SitePart } from '../../../contract/site-content.ts';
-import { ClinicsField } from './ClinicsField.tsx';
-import styles from './Entries.module.css';
-import { useEditing } from './editing.ts';
-import { type FieldProps, SiteField } from './SiteField.tsx';
-import { entriesOf, type Entry, valueAt, withValue } from './site-edit.ts';
-import { faultAt, placeOf } from './site-faults.ts';
-import { type Field, partForms, portraitNames } from './site-fields.ts';
 import { useId } from 'react';
 import { isUploadedPicture } from '../../../contract/pictures.ts';
 import doctorA from '../../../contract/portraits/doctor-a.svg?url';
@@ -13,9 +5,17 @@ import doctorB from '../../../contract/portraits/doctor-b.svg?url';
 import doctorC from '../../../contract/portraits/doctor-c.svg?url';
 import doctorD from '../../../contract/portraits/doctor-d.svg?url';
 import nurse from '../../../contract/portraits/nurse.svg?url';
+import { drawnPortraits, type SitePart } from '../../../contract/site-content.ts';
 import { texts } from '../../../contract/texts.ts';
 import { Fault } from '../../ui/Fault.tsx';
 import { ImageField } from '../../ui/ImageField.tsx';
+import { ClinicsField } from './ClinicsField.tsx';
+import styles from './Entries.module.css';
+import { useEditing } from './editing.ts';
+import { type FieldProps, SiteField } from './SiteField.tsx';
+import { type Entry, entriesOf, valueAt, withValue } from './site-edit.ts';
+import { faultAt, placeOf } from './site-faults.ts';
+import { type Field, partForms, portraitNames } from './site-fields.ts';
 
 type Props = { part: SitePart; at: number; entry: Entry };
 

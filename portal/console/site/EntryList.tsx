@@ -1,3 +1,4 @@
+import { DownOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
@@ -5,16 +6,15 @@ import { type SitePart, siteParts } from '../../../contract/site-content.ts';
 import { useApp } from '../../ui/app.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useOfferUndo } from '../../ui/offer-undo.tsx';
-import styles from './Entries.module.css';
-import { useEditing } from './editing.ts';
-import { entriesOf, type Entry, moved } from './site-edit.ts';
-import { faultAt, placeOf } from './site-faults.ts';
-import { nameOf, type PartForm, partForms } from './site-fields.ts';
-import { DownOutlined } from '@ant-design/icons';
 import { RowButton } from '../../ui/RowActions.tsx';
+import styles from './Entries.module.css';
 import { EntryFields } from './EntryFields.tsx';
+import { useEditing } from './editing.ts';
 import { MoveButtons } from './MoveButtons.tsx';
 import { SampleMark, SampleTick } from './SampleTick.tsx';
+import { type Entry, entriesOf, moved } from './site-edit.ts';
+import { faultAt, placeOf } from './site-faults.ts';
+import { nameOf, type PartForm, partForms } from './site-fields.ts';
 
 /** Longer lists can be searched. */
 const searchedFrom = 9;

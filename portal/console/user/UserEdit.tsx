@@ -1,4 +1,5 @@
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { identityTexts as words } from '../../../contract/identity-texts.ts';
@@ -7,20 +8,19 @@ import type { Waits } from '../../../contract/schemas/envelope.ts';
 import { accountWaitsTexts } from '../../../contract/sign-in-texts.ts';
 import { texts } from '../../../contract/texts.ts';
 import { bindingCodeOwner, linkIdentityOf, signInWays, unlinkIdentityOf } from '../../api/identity.ts';
-import { addUser, updateUser, userDetail, type UserSaved } from '../../api/users.ts';
+import { addUser, type UserSaved, updateUser, userDetail } from '../../api/users.ts';
 import { useUser } from '../../shell/Session.tsx';
+import { useApp } from '../../ui/app.tsx';
 import { Fault } from '../../ui/Fault.tsx';
 import { FetchedPage, onceFetched } from '../../ui/Fetched.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import panel from '../../ui/Panel.module.css';
-import { useApp } from '../../ui/app.tsx';
 import { usePathId } from '../../ui/path-id.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { userCrumbs } from '../crumbs.ts';
+import { useTellReset, useTellWaiting } from './tell-waiting.ts';
 import styles from './UserForm.module.css';
 import { UserForm } from './UserForm.tsx';
-import { useTellReset, useTellWaiting } from './tell-waiting.ts';
-import { useState } from 'react';
 
 /** Creates an account for a doctor or a manager, or changes the one in the address. */
 export default function UserEdit() {

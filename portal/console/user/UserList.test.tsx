@@ -7,6 +7,7 @@ import type { SessionUser } from '../../../contract/schemas/session.ts';
 import type { User, UserRow } from '../../../contract/schemas/user.ts';
 import { SessionProvider } from '../../shell/Session.tsx';
 import { AppProvider } from '../../ui/app.tsx';
+import { stubLayout } from '../../testing/jsdom.ts';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import UserList from './UserList.tsx';
 
@@ -23,21 +24,7 @@ const lineOf = ([id, userBelong, username, doctorId, doctorHospital, name]: User
 });
 
 test('everybody is fetched once, found and paged in the browser, and only the page is asked about', async () => {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-    addListener() {},
-    removeListener() {},
-  }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubLayout();
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (sent: string | Request, init?: RequestInit) => {
     const url = (typeof sent === 'string' ? sent : sent.url).replace(apiBase, '');

@@ -8,6 +8,7 @@ import { followUpTexts as words } from '../../../contract/child-texts.ts';
 import { apiBase, apiPaths } from '../../../contract/paths.ts';
 import type { SessionUser } from '../../../contract/schemas/session.ts';
 import { SessionProvider } from '../../shell/Session.tsx';
+import { stubLayout } from '../../testing/jsdom.ts';
 import { AppProvider } from '../../ui/app.tsx';
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx';
 import ChildAdd from './ChildAdd.tsx';
@@ -27,15 +28,7 @@ let root: Root;
 const saved = vi.fn();
 
 beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubLayout();
   vi.stubGlobal('fetch', async (sent: string | Request) => {
     const path = (typeof sent === 'string' ? sent : sent.url).replace(apiBase, '');
     const found = { totalCount: 1, pageCount: 1, results: [known], counts: {} };

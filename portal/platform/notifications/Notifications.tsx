@@ -7,20 +7,20 @@ import { reasonOf } from '../../api/call.ts';
 import {
   choiceOf,
   type NotificationChoice,
-  notificationSettings,
   type NotificationSettings,
+  notificationSettings,
   saveNotificationChoice,
 } from '../../api/notifications.ts';
+import { useApp } from '../../ui/app.tsx';
+import { Fault } from '../../ui/Fault.tsx';
 import { Fetched, onceFetched } from '../../ui/Fetched.tsx';
 import { useUnsaved } from '../../ui/LeaveGuard.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { useApp } from '../../ui/app.tsx';
-import { Fault } from '../../ui/Fault.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import { useList } from '../../ui/use-list.ts';
-import { Section } from '../Section.tsx';
 import { homeCrumb } from '../crumbs.ts';
 import { AwayForm } from '../people/AwayForm.tsx';
+import { Section } from '../Section.tsx';
 import { AddressChannel, GroupChannel } from './AddressChannel.tsx';
 import styles from './Notifications.module.css';
 import { PushChannel } from './PushChannel.tsx';
