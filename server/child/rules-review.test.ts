@@ -78,7 +78,7 @@ onServer((current) => {
   test('nobody is told or reminded because rules changed, also of a day that passed by them', async () => {
     const { childId } = await aFollowedChild(current(), { findings: examined(daysAgo(9), weekly) });
     const { db } = current();
-    const notified = () => db.selectFrom('notification').select('id').execute();
+    const notified = () => db.selectFrom('notification').select('id').orderBy('id').execute();
     const before = await notified();
     await saidBefore(current(), childId, calm);
     await sql`update child set remind_on = null where id = ${childId}`.execute(db);

@@ -52,6 +52,7 @@ onServer((current) => {
         .select('kind')
         .where('doctor_id', '=', who.doctorId)
         .where('child_id', '=', childId)
+        .orderBy('id')
         .execute()
     ).map(({ kind }) => kind);
 

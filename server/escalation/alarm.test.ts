@@ -228,7 +228,7 @@ onServer((server) => {
     const [graverId, standingId] = [await childOf(server(), graver.id), await childOf(server(), standing.id)];
     await db.deleteFrom('alarm').where('child_id', '=', graverId).execute();
     await sql`update child set rules_version = '2020.1' where id in (${graverId}, ${standingId})`.execute(db);
-    const notified = () => db.selectFrom('notification').select('id').execute();
+    const notified = () => db.selectFrom('notification').select('id').orderBy('id').execute();
     const before = await notified();
     expect(await judgeStale(db)).toBe(2);
     expect(await alarmOf(graver.invited, graver.id)).toMatchObject({ acknowledgedAt: null });

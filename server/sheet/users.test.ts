@@ -90,6 +90,7 @@ onServer((server) => {
       .db.selectFrom('audit_entry')
       .selectAll()
       .where('request_id', 'is not', null)
+      .orderBy('id')
       .execute();
     expect(entries.filter(({ action, actor_id }) => action === 'user.add' && actor_id === by.id)).toHaveLength(count);
     expect(entries.filter(({ action, outcome }) => action === 'user.import' && outcome === 'done')).toMatchObject([

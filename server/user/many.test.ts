@@ -43,7 +43,12 @@ onServer((server) => {
     const people = [await addDoctor(server()), await addDoctor(server()), await addManager(server(), { roleId: 2 })];
     expect(await setActive(server(), by, people, 0)).toMatchObject({ status: 'OK', rmObject: null });
     for (const person of people) expect(await isSignedIn(server(), person)).toBe(false);
-    const entries = await server().db.selectFrom('audit_entry').selectAll().where('actor_id', '=', by.id).execute();
+    const entries = await server()
+      .db.selectFrom('audit_entry')
+      .selectAll()
+      .where('actor_id', '=', by.id)
+      .orderBy('id')
+      .execute();
     expect(entries.map(({ action, object_id, detail }) => [action, object_id, detail])).toEqual([
       ...people.map(({ id, username }) => ['user.updateActive', id, { username, isActive: false }]),
       ['user.updateActiveMany', null, { users: 3, isActive: false }],

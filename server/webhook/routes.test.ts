@@ -76,7 +76,12 @@ onServer((current) => {
     const one = await post(server, apiPaths.webhook, { id }, manager.cookie);
     const renewed = await post(server, apiPaths.webhookSecretRenew, { id }, manager.cookie);
     expect(list.rmObject.results).toContainEqual(one.rmObject);
-    const audit = await server.db.selectFrom('audit_entry').selectAll().where('actor_id', '=', manager.id).execute();
+    const audit = await server.db
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('actor_id', '=', manager.id)
+      .orderBy('id')
+      .execute();
     expect(audit.map(({ action, object_id, detail }) => [action, object_id, detail])).toEqual([
       [
         'webhook.add',

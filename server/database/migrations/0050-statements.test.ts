@@ -24,7 +24,7 @@ let before: Kept[];
 let told: unknown;
 let changed: string[];
 const notified = async () => [
-  await database.db.selectFrom('notification').select('id').execute(),
+  await database.db.selectFrom('notification').select('id').orderBy('id').execute(),
   (await sql`select id from alarm where alert_at is not null order by id`.execute(database.db)).rows,
 ];
 
